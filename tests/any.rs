@@ -27,7 +27,7 @@ fn ring(z: f64) -> [[f64; 3]; 4] {
     [[-z, -z, -z], [z, -z, -z], [z, z, -z], [-z, z, -z]]
 }
 
-/// One of each kind.
+/// One obstacle of each kind, in space.
 fn in_space() -> Vec<Box<dyn AnyObstacle<f64, 3>>> {
     let triangle = Triangle::new([0.0; 3], [4.0, 0.0, 0.0], [0.0, 4.0, 0.0]).unwrap();
     let cube = AlignedBox::new([0.0; 3], [1.0; 3]).unwrap();
@@ -56,7 +56,7 @@ fn in_space() -> Vec<Box<dyn AnyObstacle<f64, 3>>> {
     ]
 }
 
-/// The same for the shapes that exist in the plane.
+/// One obstacle of each kind that exists in the plane.
 fn in_plane() -> Vec<Box<dyn AnyObstacle<f64, 2>>> {
     let square = AlignedBox::new([0.0; 2], [1.0; 2]).unwrap();
     let line = Plane::new([0.0; 2], [0.0, 1.0]).unwrap();
@@ -83,7 +83,8 @@ fn movers<const N: usize>() -> [Mover<f64, N>; 3] {
     [sphere.into(), ellipsoid.into(), capsule.into()]
 }
 
-/// Every query, and whether this mover has it; an error names mover, query and obstacle.
+/// Runs every query, and returns whether this mover has it. Each error names mover, query and
+/// obstacle.
 fn asked<const N: usize>(
     mover: &Mover<f64, N>,
     obstacle: &dyn AnyObstacle<f64, N>,
@@ -141,8 +142,8 @@ fn asked<const N: usize>(
     ]
 }
 
-/// The table of the manual: a row for each obstacle, a column for each query, the movers as
-/// letters.
+/// The table of the manual, with a row for each obstacle and a column for each query. Letters in a
+/// cell are the movers.
 fn table() -> String {
     let plane = in_plane();
     let flat = |kind: Kind| plane.iter().find(|obstacle| obstacle.kind() == kind);
@@ -230,7 +231,7 @@ fn it_answers_as_the_types_do() {
     assert_eq!(mover.last_time_exact(erased).unwrap(), ball.last_time_exact(&triangle));
     assert_eq!(mover.penetration(erased).unwrap(), ball.shape().penetration(&triangle));
 
-    // Moves too, if features are distinguished.
+    // Even a slide, which distinguishes features, is the same.
     let options = SlideOptions::default();
     let down = [1.0, 0.5, -9.0];
     let slide = mover.slide(erased, down, options).unwrap().unwrap();
@@ -267,7 +268,8 @@ fn it_answers_as_the_types_do() {
         assert_eq!(count, balls.len());
     }
     assert!(met > 20, "{met}");
-    // So do batches by kind, as legs of a path, and rows with an obstacle each, from some row on.
+    // Batches of one kind of mover, the legs of a path, and rows with an obstacle each also give
+    // these answers.
     let all = Movers::Spheres(balls.clone());
     let mut found = vec![None; balls.len()];
     all.first_contacts(mesh.as_dyn(), &mut |i, answer| found[i] = Some(answer)).unwrap();
@@ -400,8 +402,9 @@ fn plainly<const N: usize>(
     }
 }
 
-/// `any` treats boxes in one and in four to seven dimensions as boxes in eight, the types do not.
-/// The numbers are from a small lattice, so that bodies touch, overlap, slide and lie in corners.
+/// `any` treats boxes in one and in four to seven dimensions as boxes in eight dimensions; the
+/// types do not. The numbers are from a small lattice, so that bodies touch, overlap, slide and lie
+/// in corners.
 #[test]
 fn boxes_are_asked_in_up_to_eight_dimensions() {
     fn ask<const N: usize>()
@@ -479,7 +482,7 @@ fn boxes_are_asked_in_up_to_eight_dimensions() {
                 (a, b) => panic!("{a:?}, but {b:?} of {said:?}"),
             }
 
-            // At rest.
+            // Queries of a sphere at rest.
             let sphere = ball.shape();
             let out = mover.penetration(&target).unwrap();
             exits += usize::from(out.is_some());
@@ -550,8 +553,8 @@ fn triples(request: &serde_json::Value) -> Vec<String> {
     questions.into_iter().map(|question| format!("{question}: {mover}, {obstacle}")).collect()
 }
 
-/// Queries that no request can express: there, a mesh is the solid that it bounds only if a query
-/// needs one.
+/// Queries that no request can express, as a mesh in a request stands for the solid that it bounds
+/// only if the query needs a solid.
 const WITHOUT_CASES: &[&str] = &["closest: sphere, solid", "neighbours: sphere, solid"];
 
 #[test]

@@ -18,7 +18,8 @@ use std::collections::HashMap;
 
 type Vector = [i128; 3];
 
-/// A float as a multiple of a unit, a power of two; so small that squares of differences fit.
+/// A float as a multiple of a unit that is a power of two. The multiple is so small that squares of
+/// differences fit.
 fn whole(x: f64, unit: f64) -> i128 {
     let count = x / unit;
     assert!(count.fract() == 0.0 && count.abs() < (1u64 << 54) as f64, "{x} of {unit}");
@@ -53,11 +54,11 @@ fn nearest(a: Vector, b: Vector, length: i128) -> Ordering {
     square(cross(a, way)).cmp(&(BigInt::from(length).pow(2) * square(way)))
 }
 
-/// A straight path from a time on.
+/// A straight part of a path, which begins at a given time.
 #[derive(Clone, Copy)]
 struct Stretch {
     since: i128,
-    /// Its position extended to time zero.
+    /// The position of the ball at time zero, if it had always moved in this way.
     start: Vector,
     velocity: Vector,
 }
@@ -82,7 +83,7 @@ struct Ways {
 }
 
 impl Ways {
-    /// The positions of a ball at the ends of its stretches.
+    /// The positions of a ball at the ends of its straight parts.
     fn corners(&self, i: usize) -> impl Iterator<Item = Vector> {
         let last = self.of[i].last().map(|last| last.at(self.end));
         self.of[i].iter().map(|stretch| stretch.at(stretch.since)).chain(last)
@@ -146,7 +147,7 @@ impl Ways {
     }
 }
 
-/// Runs the collisions of so many frames, and judges all events. Returns the room.
+/// Runs the collisions of this many frames, and judges all events. Returns the room.
 fn judged(count: usize, seed: u64, frames: usize, length: f64) -> Room {
     let mut room = Room::new(count, seed, length).unwrap();
     let energy = room.energy();
@@ -211,8 +212,8 @@ fn judged(count: usize, seed: u64, frames: usize, length: f64) -> Room {
 
 #[test]
 fn no_two_balls_overlap_at_any_time() {
-    // The same on every machine, and for any cut into frames: the number of events, the energy
-    // gained by rounding, and every bit of the balls.
+    // The number of events, the energy gained by rounding, and every bit of the balls are the same
+    // on every machine, and for any cut into frames.
     for (frames, length) in [(24, 0.125), (6, 0.5)] {
         let room = judged(300, 1, frames, length);
         let told = (room.events, room.gained, format!("{:016x}", room.checksum()));
@@ -236,7 +237,8 @@ fn a_hundred_thousand_neither() {
     judged(100_000, 1, 8, 0.125);
 }
 
-/// The judge itself: for two paths that touch, and for two that come nearer by the least unit.
+/// Tests the judge: two paths that just touch, and two paths that come nearer than that by the
+/// least unit.
 #[test]
 fn the_judge_sees_a_last_bit() {
     let (a, b) = ([-40, 30, 40], [50, 30, 40]);
@@ -247,9 +249,10 @@ fn the_judge_sees_a_last_bit() {
         let at = old.at(since);
         Stretch { since, start: [0, 1, 2].map(|k| at[k] - velocity[k] * since), velocity }
     };
-    // One comes along an axis, and turns back ten or nine before the middle of one that stays.
+    // One ball comes along an axis, and turns back ten or nine units before the centre of a ball
+    // that stays.
     for (time, overlaps) in [(90, 0), (91, 1)] {
-        // A pair whose boxes do not come so near is not compared.
+        // The boxes of this pair do not come so near that the pair is compared.
         let coming = way([-100, 0, 0], [1, 0, 0]);
         let of = vec![vec![coming, turned(coming, time, [-1, 0, 0])], vec![way([0; 3], [0; 3])]];
         assert_eq!(Ways { of, end: 200 }.overlaps(10), (overlaps, overlaps));

@@ -1,5 +1,5 @@
-//! Many boxes and a sphere, many spheres and a box, at rest and moving: the answers are the answers
-//! of single queries, bit by bit.
+//! Batches of many boxes and a sphere, or many spheres and a box, at rest or moving, give the
+//! answers of single queries, bit by bit.
 
 mod random;
 
@@ -10,7 +10,7 @@ use tangency::{
     Scalar, Segment, Shape, Sphere, Spheres, Triangle,
 };
 
-/// The exponents of the least and of the greatest number of this kind.
+/// The exponents of the least and of the greatest number of this type.
 trait Exponents: Scalar {
     const LEAST: i64;
     const GREATEST: i64;
@@ -40,8 +40,8 @@ impl Exponents for f64 {
     }
 }
 
-/// Both forms compared with the single one; the number of answers that are yes, and the number
-/// compared with exact arithmetic.
+/// Counts of a comparison of both forms of batches with single queries: all answers, the answers
+/// that are yes, and the pairs compared with exact arithmetic.
 #[derive(Default, Debug)]
 struct Tally {
     answers: usize,
@@ -61,7 +61,7 @@ fn bit(bits: &[u64], i: usize) -> bool {
 }
 
 impl Tally {
-    /// `ask` must write the bits of `alone`, and zeros after the last item.
+    /// Checks that `ask` writes the bits of `alone`, and zeros after the last item.
     fn check(
         &mut self,
         count: usize,
@@ -101,7 +101,8 @@ impl Tally {
         self.check(balls.len(), ask, alone);
     }
 
-    /// One sphere and many boxes, one box and many spheres, all of which come from `draw`.
+    /// Checks one sphere with many boxes, and one box with many spheres. All of them come from
+    /// `draw`.
     fn both<T: Scalar, const N: usize>(
         &mut self,
         count: usize,
@@ -112,7 +113,7 @@ impl Tally {
         self.spheres(boxes[0], &balls[1..]);
     }
 
-    /// Yes and no must both have been frequent.
+    /// Checks that both yes and no were frequent.
     fn settle(&self) {
         let Self { answers, yes, .. } = *self;
         assert!(yes * 20 > answers && (answers - yes) * 20 > answers, "{self:?}");
@@ -137,7 +138,7 @@ fn pair<T: Scalar, const N: usize>(mut draw: impl FnMut() -> T) -> (Ball<T, N>, 
     ((center, radius), [min, max])
 }
 
-/// Lengths about which the last word is begun, full, or missing.
+/// Counts of items at which the last word of bits is begun, full, or missing.
 const COUNTS: [usize; 9] = [0, 1, 2, 63, 64, 65, 127, 128, 200];
 
 /// Runs a family of pairs in each number of dimensions and for both kinds of float.
@@ -186,7 +187,7 @@ fn nearly<T: Exponents, const N: usize>(
     let (mut min, mut max) = (corner, corner);
     for k in 0..N {
         let beyond = T::nearest(corner[k].widen() * 2.0 - center[k].widen());
-        // The box is behind its corner, as seen from the centre, or nowhere.
+        // Along each axis the box extends from its corner away from the centre, or has no extent.
         if beyond.widen().is_finite() && random.below(4) != 0 {
             if beyond > corner[k] {
                 max[k] = beyond;
@@ -219,8 +220,8 @@ fn touching_up_to_some_ulps() {
     assert!(tally.asked * 10 > 9 * tally.answers, "{tally:?}");
 }
 
-/// Numbers of a narrow range about any exponent there is, or of a wide one; zeros and the greatest
-/// among them.
+/// Numbers of a narrow range of exponents around any exponent, or of a wide range. Zeros and the
+/// greatest numbers are among them.
 fn any_size<T: Exponents>(random: &mut Random, middle: i64, width: i64) -> f64 {
     if random.below(12) == 0 {
         return 0.0;
@@ -274,7 +275,7 @@ fn points() {
     everywhere!(family, 45);
 }
 
-/// One word holds 64 answers, and the output needs no more room than that.
+/// One word holds 64 answers, and the output needs no further words.
 #[test]
 fn room_for_all_answers_is_enough() {
     for (count, words) in [(1, 1), (64, 1), (65, 2)] {
@@ -357,7 +358,7 @@ const FAMILIES: [Family; 5] = [
 /// A generator of numbers.
 type Draw<'a, T> = &'a mut dyn FnMut(&mut Random) -> T;
 
-/// Spheres or capsules, made of a place, a radius and one more place.
+/// Spheres or capsules, made of a position, a radius and one more position.
 trait Body<T: Scalar, const N: usize>: Shape<Scalar = T, Vector = [T; N]> + Copy {
     fn of(center: [T; N], radius: T, other: [T; N]) -> Self;
     fn on_its_way(self, velocity: [T; N]) -> Moving<Self>;
@@ -373,7 +374,8 @@ impl<T: Scalar, const N: usize> Body<T, N> for Sphere<T, N> {
 }
 
 impl<T: Scalar, const N: usize> Body<T, N> for Capsule<T, N> {
-    /// Half of them by an axis, half of these with a far end that is no float.
+    /// Half of the capsules are given by an axis, and half of these have a far end that is no
+    /// float.
     fn of(center: [T; N], radius: T, other: [T; N]) -> Self {
         if radius.widen() > 0.1 {
             Capsule::with_axis(center, other.map(|x| T::nearest(x.widen() % 1.0)), radius).unwrap()
@@ -386,9 +388,9 @@ impl<T: Scalar, const N: usize> Body<T, N> for Capsule<T, N> {
     }
 }
 
-/// Draws bodies for obstacles, and compares the answers of rows, and of one obstacle with all of
-/// them, with the answers of each pair alone and with exact arithmetic. Returns how many missed, of
-/// how many.
+/// Draws bodies for obstacles. Compares the answers of rows, and of one obstacle with all bodies,
+/// with the answers of each pair alone and with exact arithmetic. Returns how many pairs missed,
+/// and how many there were.
 fn rows_of<T: Scalar, M: Body<T, N>, O: Answers<T, N, M>, const N: usize>(
     random: &mut Random,
     (name, draw): Family,
@@ -421,7 +423,8 @@ fn rows_of<T: Scalar, M: Body<T, N>, O: Answers<T, N, M>, const N: usize>(
     };
     O::first_contacts_in_rows(&obstacles, &movers, &mut same).unwrap();
     assert_eq!(seen, [true; PAIRS]);
-    // Motions that end at the float nearest to the time: some before it, and some after.
+    // Motions that end at the float nearest to the contact time, which is before or after that
+    // time.
     let ending: Vec<Moving<M>> = movers
         .iter()
         .zip(&obstacles)

@@ -39,7 +39,7 @@ fn floats(v: Vector) -> [f32; 3] {
     v.map(|x| x as f32)
 }
 
-/// How the root `(−b − √β) / a` compares with `x > 0`.
+/// Compares the root `(−b − √β) / a` with `x > 0`.
 fn root_beside(a: i64, b: i64, beta: i64, x: f64) -> Ordering {
     assert!(x > 0.0);
     let bits = x.to_bits();
@@ -47,13 +47,13 @@ fn root_beside(a: i64, b: i64, beta: i64, x: f64) -> Ordering {
     while m % 2 == 0 {
         (m, e) = (m / 2, e + 1);
     }
-    // All times 2^-e, if x = m 2^e is no whole number: how does −b − a x compare with √β?
+    // Compares −b − a x with √β. Both are multiplied by 2^-e if x = m 2^e is no whole number.
     let scale = 1i128 << (-e).max(0);
     let left = -i128::from(b) * scale - i128::from(a) * (i128::from(m) << e.max(0));
     if left < 0 { Ordering::Less } else { (left * left).cmp(&(i128::from(beta) * scale * scale)) }
 }
 
-/// The judged fields of an answer.
+/// The fields of an answer that are judged.
 #[derive(Clone, Copy, Debug)]
 enum Told {
     None,
@@ -81,7 +81,7 @@ fn is_right(center: Vector, radius: i64, velocity: Vector, told: Told) -> bool {
             let order = [Approach::Approaching, Approach::Sliding, Approach::Parting];
             t == 0.0 && approach == order[(b.signum() + 1) as usize]
         }
-        // They were apart at the start.
+        // Ball and point were apart at the start.
         Told::Contact(t, _) if t <= 0.0 => false,
         Told::Contact(t, approach) => {
             let middle = |other: f32| f64::midpoint(f64::from(t), f64::from(other));
@@ -99,7 +99,7 @@ fn is_right(center: Vector, radius: i64, velocity: Vector, told: Told) -> bool {
     }
 }
 
-/// Balls that are cast at points, and the number of contacts.
+/// Casts balls at points, and returns the number of contacts.
 fn balls_and_points(seed: u64, count: usize) -> usize {
     let (mut random, mut met, mut asked) = (Random(seed), 0, 0);
     while asked < count {
@@ -108,7 +108,7 @@ fn balls_and_points(seed: u64, count: usize) -> usize {
         for _ in 0..ROWS {
             let (at, from) = (vector(&mut random, MOST), vector(&mut random, MOST));
             let radius = 1 + random.below(MOST as u64) as i64;
-            // Mostly towards it.
+            // Most balls move towards their point.
             let astray = vector(&mut random, MOST / 2);
             let way: Vector = std::array::from_fn(|k| (at[k] - from[k] + astray[k]) % MOST);
             given.push((std::array::from_fn(|k| from[k] - at[k]), radius, way));
@@ -131,7 +131,7 @@ fn balls_and_points(seed: u64, count: usize) -> usize {
     met
 }
 
-/// A ball and boxes, and the number of overlaps.
+/// Compares a ball with boxes, and returns the number of overlaps.
 fn ball_and_boxes(seed: u64, count: usize) -> usize {
     let (mut random, mut shared, mut asked) = (Random(seed), 0, 0);
     while asked < count {
@@ -166,7 +166,8 @@ fn ball_and_boxes(seed: u64, count: usize) -> usize {
     shared
 }
 
-/// On two threads: the numbers of queries and of contacts of each kind.
+/// Runs all queries on two threads, and returns the numbers of queries and of contacts of each
+/// kind.
 fn all(count: usize) {
     let each = |judge: fn(u64, usize) -> usize, count: usize| -> usize {
         std::thread::scope(|scope| {
@@ -192,7 +193,7 @@ fn a_billion_are_judged_by_whole_numbers() {
     all(500_000_000);
 }
 
-/// The judge detects a time that is not the nearest, and a miss.
+/// The judge detects a miss, and a time that is not the nearest float.
 #[test]
 fn the_judge_sees_what_is_wrong() {
     let sphere = Sphere::new([-5f32, 1.0, 2.0], 4.0).unwrap().moving([3.0, 0.0, 1.0]).unwrap();

@@ -33,7 +33,7 @@ fn boxed<const D: usize>(mut query: Query<D>, a: [f64; D], b: [f64; D]) -> Query
 
 // ---- families ----
 
-/// Anywhere, mostly towards the box.
+/// Queries anywhere, in most of which the sphere moves towards the box.
 fn realistic<const D: usize>(random: &mut Random) -> Query<D> {
     let center: [f64; D] = from_fn(|_| random.between(-6.0, 6.0));
     let spread = random.between(0.5, 3.0);
@@ -42,7 +42,7 @@ fn realistic<const D: usize>(random: &mut Random) -> Query<D> {
     boxed(query(center, random.between(0.0, 2.0), velocity), a, b)
 }
 
-/// Ties everywhere.
+/// Queries of small integers, where ties are common.
 fn small_integers<const D: usize>(random: &mut Random) -> Query<D> {
     let reach = [2, 3, 5, 9][random.below(4) as usize];
     let mut vector = || -> [f64; D] { from_fn(|_| random.integer(-reach, reach)) };
@@ -50,7 +50,7 @@ fn small_integers<const D: usize>(random: &mut Random) -> Query<D> {
     boxed(query(center, random.integer(0, reach), velocity), a, b)
 }
 
-/// A vector of whole numbers and of whole length.
+/// A vector of whole numbers whose length is whole, too, and the length.
 fn whole<const D: usize>(random: &mut Random) -> ([f64; D], f64) {
     const WHOLE: [([f64; 4], f64); 9] = [
         ([1.0, 0.0, 0.0, 0.0], 1.0),
@@ -76,8 +76,8 @@ fn whole<const D: usize>(random: &mut Random) -> ([f64; D], f64) {
     }
 }
 
-/// Built from the touch: a point of the box, a normal of integer length, a velocity, and back in
-/// time.
+/// Queries built backwards from the touch: a point of the box, a normal of integer length and a
+/// velocity, and then the start at an earlier time.
 fn from_touch<const D: usize>(
     random: &mut Random,
     velocity: impl Fn(&mut Random, &[f64; D]) -> [f64; D],
@@ -92,7 +92,7 @@ fn from_touch<const D: usize>(
         _ => a[k] + random.integer(0, extent[k] as i64),
     });
     if random.below(6) == 0 {
-        // A point instead of a sphere, that touches where the sphere would.
+        // A point that touches where the sphere would.
         (normal, length) = ([0.0; D], 0.0);
     }
     let velocity = velocity(random, &normal);
@@ -100,12 +100,12 @@ fn from_touch<const D: usize>(
     boxed(query(from_fn(|k| point[k] + normal[k] - time * velocity[k]), length, velocity), a, b)
 }
 
-/// Any direction: faces, edges, corners and their seams.
+/// Queries with any direction of the normal: faces, edges, corners and the seams between them.
 fn aimed<const D: usize>(random: &mut Random) -> Query<D> {
     from_touch(random, |random, _| from_fn(|_| random.integer(-4, 4)))
 }
 
-/// Perpendicular to the normal.
+/// Queries with a velocity perpendicular to the normal.
 fn grazing<const D: usize>(random: &mut Random) -> Query<D> {
     from_touch(random, |random, normal| {
         let any: [f64; D] = from_fn(|_| random.integer(-3, 3));
@@ -115,7 +115,7 @@ fn grazing<const D: usize>(random: &mut Random) -> Query<D> {
     })
 }
 
-/// One number of a touch moved by one unit in the last place.
+/// Queries in which one number of a touch is moved by one unit in the last place.
 fn nudged<const D: usize>(random: &mut Random) -> Query<D> {
     let mut query = if random.below(2) == 0 { grazing(random) } else { aimed(random) };
     let up = random.below(2) == 0;
@@ -131,7 +131,8 @@ fn nudged<const D: usize>(random: &mut Random) -> Query<D> {
     query
 }
 
-/// Starts beside or beyond an edge, within reach of its faces' planes, and mostly slides along.
+/// Queries that start beside or beyond an edge, within reach of the planes of its faces; most slide
+/// along.
 fn past_the_edge<const D: usize>(random: &mut Random) -> Query<D> {
     let radius = random.between(0.1, 3.0);
     let center = from_fn(|_| {
@@ -146,7 +147,7 @@ fn past_the_edge<const D: usize>(random: &mut Random) -> Query<D> {
     query(center, radius, velocity)
 }
 
-/// From far away.
+/// Queries that start far away.
 fn far<const D: usize>(random: &mut Random) -> Query<D> {
     let mut query: Query<D> = if random.below(2) == 0 { aimed(random) } else { realistic(random) };
     let back = scale(1.0, random.integer(5, 45) as i32);
@@ -154,7 +155,7 @@ fn far<const D: usize>(random: &mut Random) -> Query<D> {
     query
 }
 
-/// Everything by powers of two, also to the ends of the range.
+/// Queries in which everything is scaled by powers of two, also to the ends of the range.
 fn scaled<const D: usize>(random: &mut Random) -> Query<D> {
     let mut query: Query<D> = any_of_them(random);
     let wide = random.below(2) == 0;
@@ -171,7 +172,7 @@ fn scaled<const D: usize>(random: &mut Random) -> Query<D> {
     query
 }
 
-/// Each number by a power of two of its own.
+/// Queries in which each number is scaled by a power of two of its own.
 fn mixed<const D: usize>(random: &mut Random) -> Query<D> {
     let query: Query<D> = any_of_them(random);
     let reach = [3, 60, 1000][random.below(3) as usize];
@@ -188,8 +189,8 @@ fn rays<const D: usize>(random: &mut Random) -> Query<D> {
     Query { radius: 0.0, ..any_of_them(random) }
 }
 
-/// A point, or hardly more, aimed at an edge or a corner: in whole numbers, or in rounded ones, so
-/// that it just hits or just misses.
+/// Queries of a point, or of a tiny sphere, aimed at an edge or a corner. The numbers are whole, or
+/// rounded so that the mover just hits or just misses.
 fn rays_at_rims<const D: usize>(random: &mut Random) -> Query<D> {
     let whole = random.below(4) == 0;
     let mut number = |reach: f64| {
@@ -235,7 +236,7 @@ fn both_moving<const D: usize>(random: &mut Random) -> Query<D> {
     Query { drift, velocity: from_fn(|k| query.velocity[k] + drift[k]), ..query }
 }
 
-/// The end of the motion at the contact, or next to it.
+/// Queries whose motion ends at the contact, or next to it.
 fn time_limits<const D: usize>(random: &mut Random) -> Query<D> {
     let mut query: Query<D> = any_of_them(random);
     let time = query.ask().unwrap().time.unwrap_or(1.0).min(f64::MAX);
@@ -264,7 +265,7 @@ fn single<const D: usize>(random: &mut Random) -> Query<D> {
     }
 }
 
-/// Small integers, in which each zero may have a minus.
+/// Queries of small integers, in which each zero may have a minus sign.
 fn zeros_of_either_sign<const D: usize>(random: &mut Random) -> Query<D> {
     let query: Query<D> = small_integers(random);
     let drift: [f64; D] = from_fn(|_| random.integer(-1, 1));
@@ -348,7 +349,7 @@ fn run<const D: usize>(count: u64) {
     assert!(wrong.is_empty(), "{} of {asked} wrong\n{}", wrong.len(), first.join("\n"));
 }
 
-/// All queries in the plane that are this small.
+/// Runs all queries in the plane whose numbers are this small.
 #[test]
 fn every_small_question() {
     let boxes = [([-1.0, -1.0], [1.0, 0.0]), ([0.0, -1.0], [0.0, 1.0]), ([0.0; 2], [0.0; 2])];

@@ -20,7 +20,7 @@ struct Query<const D: usize> {
 }
 
 impl<const D: usize> Query<D> {
-    /// Whole numbers, where ties are common, or any.
+    /// Whole numbers, where ties are common, or any numbers.
     fn random(random: &mut Random) -> Self {
         let whole = random.below(2) == 0;
         let mut number = |reach: f64| {
@@ -155,7 +155,8 @@ fn a_mirror_changes_sides_only() {
             };
             sides
         });
-        // If it neither is beside a flat box nor moves towards it, the side is `Min`.
+        // A sphere that is neither beside a flat box nor moves towards it has the side `Min`, which
+        // mirroring does not change.
         if !query.is_flat() {
             assert_eq!(mirrored.answer(), expected, "{query:?}");
         }

@@ -26,7 +26,7 @@ use capsule_oracle::Tally;
 use capsule_oracle::families::{FAMILIES, varied};
 use random::Random;
 
-/// Runs so many queries of a family, and demands these percentages of each kind.
+/// Runs this many queries of a family, and demands these percentages of each kind.
 fn run(name: &str, count: usize, demands: &[(&str, usize)]) {
     let times = std::env::var("TANGENCY_SEEDS").map_or(1, |text| text.parse().unwrap());
     let place = FAMILIES.iter().position(|family| family.0 == name).expect("a family of that name");

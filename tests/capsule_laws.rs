@@ -30,9 +30,9 @@ fn cross(a: Vector, b: Vector) -> Vector {
 }
 
 /// A capsule touches a triangle when the ball about `a` touches the prism that the triangle sweeps
-/// as it moves by `−L`. On small whole numbers, where the prism is exact, its border is the
-/// triangle in both places and a parallelogram over each edge, in two triangles; and it has an
-/// interior.
+/// as it moves by `−L`. The border of the prism is the triangle at both positions and a
+/// parallelogram over each edge, given as two triangles. Small whole numbers make the prism exact;
+/// it also has an interior.
 #[test]
 fn a_capsule_is_a_ball_and_a_prism() {
     let mut random = Random(5);
@@ -106,8 +106,8 @@ fn a_capsule_is_a_ball_and_a_prism() {
 
 type Body = Moving<Capsule<f64, 3>>;
 
-/// The answers of all triangles one by one: the least exact time, or for overlaps the least exact
-/// distance, and then the lowest index.
+/// The answer found from all triangles one by one: the one with the least exact time, or for
+/// overlaps the least exact distance. Ties go to the lowest index.
 fn one_by_one(mesh: &Mesh<f64>, capsule: &Body) -> Answer<f64, 3, MeshFeature> {
     let mut best: Option<(bool, Surd, usize)> = None;
     for i in 0..mesh.triangles().len() {
@@ -115,7 +115,8 @@ fn one_by_one(mesh: &Mesh<f64>, capsule: &Body) -> Answer<f64, 3, MeshFeature> {
         let key = match capsule.first_contact_exact(&triangle) {
             ExactAnswer::None => continue,
             ExactAnswer::Overlap(_) => {
-                // Without thickness the reported distance is the distance from the axis.
+                // For a capsule without thickness the reported distance is the distance from the
+                // axis.
                 let [b, beyond] = capsule.shape().b();
                 let axis = if beyond == [0.0; 3] {
                     Capsule::new(capsule.shape().a(), b, 0.0)
@@ -162,7 +163,7 @@ fn one_by_one(mesh: &Mesh<f64>, capsule: &Body) -> Answer<f64, 3, MeshFeature> {
     }
 }
 
-/// Some triangles: about random points, or a rough floor, or a flat one on whole numbers.
+/// Some triangles: around random points, a rough floor, or a flat floor of whole numbers.
 fn soup(random: &mut Random, i: usize) -> Mesh<f64> {
     let (mut vertices, mut triangles) = (Vec::new(), Vec::new());
     if i.is_multiple_of(2) {
@@ -330,8 +331,8 @@ fn a_placed_mesh_is_the_mesh_made_there() {
     }
 }
 
-/// With an axis of length zero it is the sphere; with the axis reversed it arrives at the same time
-/// on the same side.
+/// A capsule with an axis of length zero is the sphere. A capsule with its axis reversed arrives at
+/// the same time on the same side.
 #[test]
 fn spheres_and_reversed_axes() {
     let mut random = Random(8);
@@ -427,7 +428,7 @@ fn closest_points_are_the_closest() {
         if closest.distance > 0.0 {
             apart += 1;
         }
-        // Along the axis, with the distance of each point.
+        // Other points of the axis are not closer to the triangle.
         let axis = minus(plus(shape.b()[0], shape.b()[1]), shape.a());
         for k in 0..=8 {
             let at = plus(shape.a(), axis.map(|x| x * f64::from(k) / 8.0));
@@ -437,7 +438,7 @@ fn closest_points_are_the_closest() {
         let own = Point::new(closest.on_axis).unwrap().closest(&triangle).unwrap();
         assert!((own.distance - (gap + shape.radius())).abs() < 1e-12);
         if let Some(out) = shape.penetration(&triangle) {
-            // Moved out by a little more it is free, by a little less it is not.
+            // A capsule that is moved out by a little more is free; by a little less it is not.
             let moved = |by: f64| {
                 let by = out.direction.map(|x| x * out.depth * by);
                 Capsule::with_axis(plus(shape.a(), by), axis, shape.radius()).unwrap()
@@ -481,7 +482,8 @@ fn a_box_is_its_twelve_triangles() {
                 if capsule.shape().radius() > 0.0 {
                     assert_eq!((a.normal, a.approach), (b.normal, b.approach), "{}", shown());
                 }
-                // The box is solid: a capsule that has moved inside still touches it.
+                // The box is solid, so a capsule that has moved inside still touches it; the mesh
+                // is a surface.
                 let [of_box, of_mesh] = [capsule.last_time(&target), capsule.last_time(&mesh)];
                 assert!(of_box.is_none() == of_mesh.is_none() && of_box >= of_mesh, "{}", shown());
                 // A capsule without thickness may touch in several points at time zero.
@@ -497,7 +499,7 @@ fn a_box_is_its_twelve_triangles() {
                     assert_eq!(a.normal, b.normal, "{}", shown());
                 }
             }
-            // It starts inside, or is a line that only touches.
+            // The capsule starts inside, or is a segment that only touches the surface.
             (Answer::Overlap(a), _) => {
                 let inside = (0..3).all(|k| min[k] <= a.point[k] && a.point[k] <= max[k]);
                 assert!(inside && a.normal.is_none(), "{a:?} {}", shown());
@@ -506,7 +508,7 @@ fn a_box_is_its_twelve_triangles() {
                 assert_eq!((a == Answer::None, b == Answer::None), (true, true), "{}", shown())
             }
         }
-        // The same in another frame.
+        // The same pair in another frame.
         let half = [0, 1, 2].map(|k| (max[k] - min[k]) / 2.0);
         let middle = [0, 1, 2].map(|k| (max[k] + min[k]) / 2.0);
         if whole && capsule.shape().radius() > 0.0 {
@@ -541,7 +543,7 @@ fn a_box_is_its_twelve_triangles() {
             };
             assert!(!moved(1.0 + 1e-9).intersects(&target), "{out:?} {}", shown());
             assert!(moved(1.0 - 1e-9).intersects(&target), "{out:?} {}", shown());
-            // No other direction among some is shorter.
+            // None of some other directions has a shorter way out.
             for _ in 0..20 {
                 let d = random.vector(-1.0, 1.0);
                 let by = d.map(|x| x / dot(d, d).sqrt() * out.depth * (1.0 - 1e-9));
@@ -578,7 +580,8 @@ fn along_its_axis_it_is_its_leading_ball() {
         let max = [0, 1, 2].map(|k| p[k].max(q[k]));
         let target = AlignedBox::new(min, max).unwrap();
         let seen = |hit: Contact<f64, 3>| (hit.time, hit.normal, hit.approach);
-        // An obstacle that is already passed may touch the whole length of it.
+        // An obstacle that the leading ball has already passed may touch any point along the
+        // capsule.
         if let (Answer::Contact(hit), Answer::Contact(of_ball)) =
             (capsule.first_contact(&triangle), ball.first_contact(&triangle))
             && of_ball.time > 0.0
@@ -601,7 +604,7 @@ fn along_its_axis_it_is_its_leading_ball() {
             );
             hits += 1;
         }
-        // It never comes later than its ball.
+        // A capsule never arrives later than the ball at its end.
         if let Some(time) = ball.contact_time(&target) {
             let first = capsule.first_contact(&target);
             assert!(first.contact().is_none_or(|hit| hit.time <= time), "{capsule:?} {target:?}");
@@ -611,7 +614,8 @@ fn along_its_axis_it_is_its_leading_ball() {
     assert!(hits > 200, "{hits}");
 }
 
-/// Reversed, it reaches a box at the same time, on the same side, with the same contact.
+/// A capsule with its axis reversed reaches a box at the same time, on the same side, with the same
+/// contact.
 #[test]
 fn a_reversed_axis_before_a_box() {
     let mut random = Random(14);
@@ -676,7 +680,7 @@ fn a_rounded_point_is_a_ball() {
                 assert_eq!(both == Answer::None, whole == Answer::None);
             }
         }
-        // And the symmetric cast of the ball, with the opposite normal.
+        // The symmetric cast of the ball has the opposite normal.
         if axis == [0.0; 3] && r + rho > 0.0 {
             let ball = Sphere::new(a, r + rho).unwrap().moving(velocity).unwrap();
             assert_eq!(ball.contact_time(&point), capsule(r).contact_time(&round));
@@ -685,7 +689,7 @@ fn a_rounded_point_is_a_ball() {
     assert!(hits > 80, "{hits}");
 }
 
-/// Cut at any of its points the path is the same.
+/// A path that is cut at any of its points gives the same answers.
 #[test]
 fn a_path_is_the_sum_of_its_parts() {
     let mut random = Random(16);
@@ -709,8 +713,8 @@ fn a_path_is_the_sum_of_its_parts() {
             let parts = first.first_contact(&mesh);
             let parts = parts.or_else(|| second.first_contact(&mesh).map(of_second));
             assert_eq!(parts, whole, "{path:?}");
-            // A contact exactly at a cut is an entry of the second part; but an axis without
-            // thickness enters as it touches, in the first part.
+            // A contact exactly at a cut is an entry of the second part. An axis without thickness,
+            // however, enters as soon as it touches, in the first part.
             let parts = first.first_entry(&mesh).filter(|(leg, answer)| {
                 radius == 0.0 || *leg + 1 < cut || answer.contact().is_none_or(|hit| hit.time < 1.0)
             });
@@ -731,12 +735,13 @@ fn an_axis_through_a_box_overlaps_it() {
         let wire = Capsule::new(a, b, 0.0).unwrap().moving([0.0; 3]).unwrap();
         wire.first_contact(&cube)
     };
-    // From edge to edge, and from vertex to vertex: over no face.
+    // The axis goes from edge to edge, or from vertex to vertex, and crosses no face.
     let across = thin([-1.0, -1.0, 1.0], [3.0, 3.0, 1.0]).overlap().unwrap();
     assert_eq!((across.point, across.normal), ([0.0, 0.0, 1.0], None));
     let through = thin([-1.0; 3], [3.0; 3]).overlap().unwrap();
     assert_eq!(through.point, [0.0; 3]);
-    // From a vertex into it; and no farther than to the vertex, or along an edge or a face.
+    // An axis from a vertex into the box overlaps it. An axis that only reaches the vertex, or runs
+    // along an edge or a face, does not.
     assert!(thin([0.0; 3], [1.0, 1.0, 0.5]).overlap().is_some());
     assert!(thin([0.0; 3], [-1.0, -1.0, 0.5]).contact().is_some());
     assert!(thin([0.0; 3], [5.0, 0.0, 0.0]).contact().is_some());
@@ -744,7 +749,7 @@ fn an_axis_through_a_box_overlaps_it() {
     assert_eq!((on_top.point, on_top.other_point), ([0.0, 1.0, 2.0], Some([2.0, 1.0, 2.0])));
 }
 
-/// It comes in over one vertex, and goes out over the opposite one.
+/// The axis crosses the border of the face at one vertex, and again at the opposite one.
 #[test]
 fn an_axis_along_a_diagonal_of_a_face() {
     let cube = AlignedBox::new([0.0; 3], [2.0; 3]).unwrap();
@@ -763,8 +768,8 @@ fn an_axis_along_a_diagonal_of_a_face() {
     assert_eq!(touched([3.0, -1.0, 4.0], [-1.0, 3.0, 4.0]), (right, left));
 }
 
-/// Out of a box without an interior the shortest way is as for any other box: over the face that
-/// the capsule sweeps.
+/// The shortest way out of a box without an interior is found as for any other box: over the face
+/// that the capsule sweeps.
 #[test]
 fn the_way_out_of_a_flat_box_that_is_turned() {
     let quarter = Rotation::<f64, 3>::new([0.0, 0.0, 1.0, 1.0]).unwrap();
@@ -782,7 +787,7 @@ fn the_way_out_of_a_wire_in_the_plane() {
     let out = stadium.penetration(&wire).unwrap();
     let root = 17.0_f64.sqrt();
     assert_eq!((out.direction, out.depth), ([1.0 / root, 4.0 / root], 1.242535625036333));
-    // Past the end of the segment it is shorter.
+    // The way out past the end of the segment is shorter.
     let short = Segment::new([0.125, 0.5], [-3.0, 0.5]).unwrap();
     let out = stadium.penetration(&short).unwrap();
     assert_eq!((out.direction, out.depth), ([1.0, 0.0], 1.125));
@@ -799,7 +804,8 @@ fn a_touch_at_the_start_is_not_passed_over() {
     assert_eq!((hit.time, hit.normal), (0.0, Some([0.0, -1.0, 0.0])));
 }
 
-/// A capsule that comes from above and one that lies there get the same name for the same side.
+/// A capsule that comes from above and a capsule that lies there get the same name for the same
+/// side.
 #[test]
 fn a_flat_box_has_one_name_for_a_side() {
     let floor = AlignedBox::new([0.0, 0.0, 1.0], [4.0, 4.0, 1.0]).unwrap();
@@ -816,8 +822,8 @@ fn a_flat_box_has_one_name_for_a_side() {
     }
 }
 
-/// A capsule with an axis of length zero has the same closest feature on every shape as its point:
-/// on flat boxes, too, and from within their plane.
+/// A capsule with an axis of length zero has the same closest feature on every shape as its point.
+/// This includes flat boxes, also seen from within their plane.
 #[test]
 fn an_axis_of_no_length_is_closest_where_its_point_is() {
     fn check(
@@ -848,7 +854,7 @@ fn an_axis_of_no_length_is_closest_where_its_point_is() {
         let (at, a, b, c) = (vector(), vector(), vector(), vector());
         let mut corners = [a, b];
         if i % 2 == 0 {
-            // Flat along an axis or two.
+            // The box is flat along one axis or two.
             (0..=random.index(2)).for_each(|_| {
                 let k = random.index(3);
                 corners[1][k] = a[k];
@@ -926,14 +932,14 @@ fn what_starts_on_a_face_has_the_normal_that_leads_out() {
     let turn = Rotation::<f64, 3>::identity();
     let turned = OrientedBox::new([0.5; 3], [0.5; 3], turn).unwrap();
     let cases = [
-        // It stands on the upper side and slides.
+        // The axis stands on the upper side and slides.
         ([0.5, 1.0, 0.5], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], Sliding),
-        // On the lower side, and parting; and by its other end.
+        // It touches the lower side with either end, and parts.
         ([0.0, 0.5, 0.5], [-1.0, 0.0, 0.0], [-1.0, 0.0, 0.0], [-1.0, 0.0, 0.0], Parting),
         ([-1.0, 0.5, 0.5], [1.0, 0.0, 0.0], [-1.0, 0.0, 0.0], [-1.0, 0.0, 0.0], Parting),
-        // Rests.
+        // It rests.
         ([0.5, 0.5, 1.0], [0.25, 0.0, 1.0], [0.0, 0.0, 0.0], [0.0, 0.0, 1.0], Sliding),
-        // Lies there and parts; and slides.
+        // It lies there; it parts, or slides.
         ([0.0, 0.25, 0.5], [0.0, 0.5, 0.0], [-1.0, 0.0, 0.0], [-1.0, 0.0, 0.0], Parting),
         ([0.0, 0.25, 0.5], [0.0, 0.5, 0.0], [0.0, 0.0, 1.0], [-1.0, 0.0, 0.0], Sliding),
     ];

@@ -50,14 +50,14 @@ fn renamed<T, F, G>(answer: Met<T, F>, name: impl FnOnce(F) -> G) -> Met<T, G> {
 
 // ---- one by one ----
 
-/// The times of the first and the last contact; without an end if it lasts for ever.
+/// The times of the first and the last contact; without a last one if the contact lasts for ever.
 type Stay = (Surd, Option<Surd>);
 
 /// The answers of one item alone, to one capsule.
 struct Alone<T: Scalar> {
     contact: Met<T, ItemFeature>,
     entry: Met<T, ItemFeature>,
-    /// The exact times of the two; zero for an overlap.
+    /// The exact times of contact and entry; zero for an overlap.
     times: [Option<Surd>; 2],
     /// The distances from the axis, and from the capsule.
     distances: Option<[Surd; 2]>,
@@ -121,7 +121,7 @@ where
     }
 }
 
-/// The stay of a convex shape, as if the motion had no end.
+/// The times of contact with a convex shape, as if the motion had no end.
 fn stay<T: Scalar, S: Shape<Scalar = T, Vector = [T; 3]> + Copy>(
     body: &Body<T>,
     moving: &Moving<S>,
@@ -145,7 +145,7 @@ struct Kit<T> {
     meshes: [Arc<Mesh<T>>; 2],
 }
 
-/// A vector of whole numbers, or of any.
+/// A vector of whole numbers, or of any numbers.
 fn vector(random: &mut Random, whole: bool, reach: f64) -> [f64; 3] {
     if whole { random.integers(-reach as i64, reach as i64) } else { random.vector(-reach, reach) }
 }
@@ -247,7 +247,7 @@ impl<T: Scalar> Kit<T> {
         };
         let radius = T::nearest(radius);
 
-        /// For shapes that are copied or borrowed: their motion.
+        /// Adds a motion to a shape that is copied or borrowed.
         macro_rules! on_its_way {
             ($shape:expr) => {{
                 let moving = Moving::still($shape);
@@ -292,7 +292,7 @@ impl<T: Scalar> Kit<T> {
             i => {
                 let mesh = self.meshes[i as usize - 5].clone();
                 let placed = mesh.clone();
-                // Each triangle as a mesh of its own.
+                // Makes a mesh of each triangle.
                 let triangles: Vec<Mesh<T>> = (0..mesh.triangles().len())
                     .map(|i| {
                         let corners = mesh.triangle(i).unwrap().vertices().to_vec();
@@ -334,8 +334,8 @@ impl<T: Scalar> Kit<T> {
 
 // ---- the answers of all of them ----
 
-/// The first of some, by exact numbers: the overlapped one that is closest to the axis, else the
-/// earliest; the first in the list of equal ones.
+/// The first of some answers, by exact numbers: the overlapped item that is closest to the axis,
+/// else the earliest contact. Of equal ones it is the first in the list.
 fn first_of<T: Scalar>(
     all: &[(Id, Alone<T>)],
     of: usize,
@@ -360,7 +360,7 @@ fn first_of<T: Scalar>(
     Some((*item, named, alone.times[of].clone().unwrap()))
 }
 
-/// All contacts by exact times; at equal times in the order of the list.
+/// All contacts in order of their exact times; at equal times in the order of the list.
 fn all_in_order<T: Scalar>(all: &[(Id, Alone<T>)]) -> Vec<Met<T, SceneFeature>> {
     let mut met: Vec<_> = all.iter().filter(|(_, alone)| alone.times[0].is_some()).collect();
     met.sort_by(|(_, a), (_, b)| a.times[0].cmp(&b.times[0]));
@@ -370,8 +370,8 @@ fn all_in_order<T: Scalar>(all: &[(Id, Alone<T>)]) -> Vec<Met<T, SceneFeature>> 
     met.into_iter().map(named).collect()
 }
 
-/// The time until which something is touched without a pause, from that time on; none if it never
-/// ends.
+/// The time until which some item is touched without a pause, from a time on; none if the contact
+/// never ends.
 fn end_of(mut stays: Vec<Stay>, mut end: Surd) -> Option<Surd> {
     stays.sort_by(|(a, _), (b, _)| a.cmp(b));
     for (first, last) in stays {
@@ -511,13 +511,13 @@ fn huge_and_tiny_numbers() {
     as_one_by_one::<f32>(8, false, [1e37, 1e30], 10);
 }
 
-/// A capsule whose axis has no length is a sphere.
+/// A capsule whose axis has no length gets the answers of the sphere.
 #[test]
 fn without_a_length_it_answers_as_the_sphere() {
     let mut random = Random(9);
     let (mut met, mut overlaps) = (0, 0);
     for i in 0..1_000 {
-        // No box is flat: flat boxes name the same point by other features and faces.
+        // The kit has no flat boxes: these name the same point by other features and faces.
         let kit = Kit::<f64>::new(&mut random, false, [1.0; 2]);
         let mut scene = Scene::new();
         for _ in 0..1 + random.below(12) {
@@ -562,7 +562,7 @@ fn floor(z: f64) -> Triangle<f64> {
     Triangle::new([-9.0, -9.0, z], [9.0, -9.0, z], [0.0, 9.0, z]).unwrap()
 }
 
-/// Upright, from one height to another.
+/// An upright capsule whose axis goes from one height to another.
 fn pole(from: f64, to: f64, radius: f64, velocity: [f64; 3]) -> Body<f64> {
     Capsule::new([0.0, 0.0, from], [0.0, 0.0, to], radius).unwrap().moving(velocity).unwrap()
 }
@@ -582,16 +582,16 @@ fn at_equal_times_the_one_that_came_first_counts() {
     assert_eq!(first(&body, &scene), Some((a, 4.0)));
     let slab = scene.remove(a).unwrap();
     assert_eq!(first(&body, &scene), Some((b, 4.0)));
-    // Back again, it is a later one.
+    // After it is inserted again, the slab is the later item.
     scene.insert(slab);
     assert_eq!(first(&body, &scene), Some((b, 4.0)));
 }
 
-/// The times of the two differ by less than any float resolves, and the later one was inserted
-/// first.
+/// The times of the two contacts differ by less than any float resolves, and the item with the
+/// later contact was inserted first.
 #[test]
 fn times_that_round_alike_are_told_apart() {
-    // In contact at (4 − ε) / 3, and at 4 / 3.
+    // The contacts are at (4 − ε) / 3 and at 4 / 3.
     let (lower, upper) = (floor(0.0), floor(5e-324));
     let body = pole(5.0, 6.0, 1.0, [0.0, 0.0, -3.0]);
     let mut scene = Scene::new();
@@ -617,15 +617,15 @@ fn of_what_is_overlapped_the_closest_to_the_axis_counts() {
     assert_eq!(overlapped(2.0, &scene), (low, [0.0, 0.0, -2.0]));
     let nearer = scene.insert(floor(2f64.next_down()));
     assert_eq!(overlapped(2.0, &scene).0, nearer);
-    // Two items that the axis meets are at distance zero, however deep.
+    // Two items that the axis meets are at distance zero, however deep the axis is in them.
     let deep = scene.insert(floor(0.5));
     scene.insert(floor(0.0));
     assert_eq!(overlapped(2.0, &scene).0, deep);
     assert!(scene.remove(touched).is_some());
 }
 
-/// The end `b` is a sum that no float is; and the post stands there, past the end of a box of
-/// floats.
+/// The end `b` is a sum that is no float. The post is there, outside of the box of floats around
+/// the axis.
 #[test]
 fn an_end_that_is_no_float_is_within_reach() {
     let mut scene = Scene::new();
@@ -647,7 +647,7 @@ fn an_end_that_is_no_float_is_within_reach() {
     );
 }
 
-/// The distances of the two differ by less than any float resolves, and the farther one was
+/// The distances of the two items differ by less than any float resolves, and the farther item was
 /// inserted first.
 #[test]
 fn distances_that_round_alike_are_told_apart() {
@@ -676,7 +676,7 @@ fn it_is_touched_until_nothing_of_it_is() {
     let mut scene = Scene::new();
     let last = |scene: &Scene<f64>| body.last_time(&scene.for_capsules().unwrap());
     assert_eq!(last(&scene), None);
-    // Touched from 4 to 7, from 7 to 11, and from 13 on.
+    // Items are touched from 4 to 7, from 7 to 11, and from 13 on.
     scene.insert(part(5.0, 6.0));
     assert_eq!(last(&scene), Some(7.0));
     scene.insert(part(8.0, 10.0));

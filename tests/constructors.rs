@@ -1,12 +1,13 @@
-//! The plain constructors accept the results of the convenience constructors, which are as
-//! requested: over all exponents.
+//! The results of convenience constructors are as requested, and plain constructors accept them,
+//! for numbers of all exponents.
 
 mod random;
 
 use random::Random;
 use tangency::{ClipDepth, Frustum, Plane, Problem, Rational, Rotation, Scalar, Sphere};
 
-/// A float of any exponent: the least and the greatest, plain ones, zeros of both signs.
+/// A float type with random floats of any exponent, and a list of special ones: the least, the
+/// greatest, plain ones, and zeros of both signs.
 trait Any: Scalar {
     fn from_random(bits: u64) -> Self;
     const SPECIAL: [Self; 8];
@@ -73,7 +74,7 @@ fn columns(q: [Rational; 4]) -> [Vector; 3] {
     ]
 }
 
-/// Whether two directions are the same, except for some roundings.
+/// Whether two directions are the same up to some roundings.
 fn is_along<T: Scalar>(a: &Vector, b: &Vector) -> bool {
     let c = cross(a, b);
     // The square of the sine of the angle, which is at most some ulps.
@@ -100,7 +101,7 @@ fn check_rotor<T: Scalar>(rotation: &Rotation<T, 2>, told: &str) {
     assert!(has_no_minus_zero(&rotation.rotor()), "{told}");
 }
 
-/// The first axis really is turned into the direction.
+/// Checks that the rotation really turns the first axis into the direction.
 fn directions<T: Any>(seed: u64) {
     let mut random = Random(seed);
     for _ in 0..10_000 {
@@ -136,7 +137,7 @@ fn directions_of_any_exponents() {
     directions::<f32>(2);
 }
 
-/// Nearly against the first axis, where the terms of `|d| + x` cancel.
+/// Directions nearly opposite to the first axis, where the terms of `|d| + x` cancel.
 #[test]
 fn nearly_half_a_turn() {
     for d in [[-1e200, 1e-150, 0.0], [-1.0, -1e-300, 5e-324], [-f64::MAX, 0.0, -5e-324]] {
@@ -192,8 +193,8 @@ fn turns(columns: &[Vector; 3]) -> bool {
     are_near && dot(&cross(&columns[0], &columns[1]), &columns[2]) > Rational::ZERO
 }
 
-/// Rotations, of which each entry is rounded to the float, scaled and sheared by a part of each
-/// power of two, and mirrored.
+/// Checks matrices of rotations. Each entry is rounded to a float; some are scaled or sheared by a
+/// fraction that is a power of two, some are mirrored.
 fn matrices<T: Any>(seed: u64) {
     let mut random = Random(seed);
     let (mut taken, mut refused) = (0, 0);
@@ -221,7 +222,7 @@ fn matrices<T: Any>(seed: u64) {
         if random.below(8) == 0 {
             made[0] = first.map(|x| -x);
         }
-        // A matrix in the plane has a third axis that stays.
+        // The matrix of a turn in the plane gets a third axis, which stays.
         let made = made.map(|column| column.map(|x| T::nearest(x.to_f64().value())));
         let rows: [[T; 3]; 3] = [0, 1, 2].map(|i| [made[0][i], made[1][i], made[2][i]]);
         let told = format!("{rows:?}");
@@ -244,7 +245,7 @@ fn matrices<T: Any>(seed: u64) {
             let turned = columns(quaternion.map(exact));
             for (turned, given) in turned.iter().zip(&given) {
                 let across = cross(turned, given);
-                // By less than the bound and some ulps.
+                // The two columns differ in direction by less than the bound and some ulps.
                 let most = dot(turned, turned) * dot(given, given) / exact_power(20);
                 assert!(
                     dot(turned, given) > Rational::ZERO && dot(&across, &across) < most,
@@ -263,7 +264,7 @@ fn matrices_that_turn_and_others() {
     matrices::<f32>(6);
 }
 
-/// By hand: the error names the condition for a rotation.
+/// The error names the condition for a rotation; the cases are by hand.
 #[test]
 fn a_matrix_that_scales_shears_or_mirrors_is_no_rotation() {
     let words = |rows| Rotation::<f64, 3>::from_matrix(rows).unwrap_err().to_string();
@@ -295,7 +296,7 @@ fn a_matrix_that_scales_shears_or_mirrors_is_no_rotation() {
     }
     let mirror = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, -1.0]];
     assert_eq!(words(mirror), "rotation.matrix has the determinant -1, must not mirror");
-    // At the bound, and a float beyond.
+    // A shear at the bound is accepted, and one by the next float is not.
     let shear = |by: f64| Rotation::<f64, 2>::from_matrix([[1.0, by], [0.0, 1.0]]);
     let (bound, beyond) = (1.0 / 4096.0, f64::from_bits((1.0f64 / 4096.0).to_bits() + 1));
     assert!(shear(bound).is_ok() && shear(-bound).is_ok());
@@ -303,7 +304,7 @@ fn a_matrix_that_scales_shears_or_mirrors_is_no_rotation() {
         let problem = Problem::NotARotation { columns: [0, 1], product };
         assert_eq!(shear(product).unwrap_err().problem, problem);
     }
-    // By 30 degrees about (1, 1, 1), with four decimals.
+    // A rotation by 30 degrees about (1, 1, 1), with four decimals.
     let printed = [[0.9107, -0.2440, 0.3333], [0.3333, 0.9107, -0.2440], [-0.2440, 0.3333, 0.9107]];
     assert!(Rotation::<f64, 3>::from_matrix(printed).is_ok());
 }
@@ -315,7 +316,8 @@ fn check_planes<T: Scalar>(frustum: &Frustum<T>, told: &str) {
     }
 }
 
-/// Frusta are slow, so there are fewer; most have similar exponents, as others are invalid.
+/// Checks frusta. They are slow, so there are fewer of them; most have similar exponents, as others
+/// are invalid.
 fn frustums<T: Any>(seed: u64, count: usize) {
     let mut random = Random(seed);
     let mut taken = [0; 2];
@@ -341,7 +343,7 @@ fn frustums<T: Any>(seed: u64, count: usize) {
                     check_planes(&frustum, &told);
                     *taken += 1;
                 }
-                // Points may lie past the largest float; normals have directions.
+                // Points may be past the largest float; then the error names a point.
                 Err(error) => assert!(
                     matches!(error.problem, Problem::NoDirection)
                         || error.field.name.ends_with("point"),

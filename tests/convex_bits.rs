@@ -33,7 +33,7 @@ fn run(shape: Shape, count: usize) {
         let mut tally = Tally::default();
         for i in 0..count * times {
             let query = make(&mut random, shape);
-            // Each ninth in `f32`, if possible.
+            // Every ninth query is in `f32`, if possible.
             let single =
                 (i % 9 == 8).then(|| query.clone().rounded_to_single()).filter(Query::is_valid);
             tally.ask(&single.unwrap_or(query));

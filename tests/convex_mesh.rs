@@ -18,7 +18,7 @@ use tangency::{
 
 type Vector = [f64; 3];
 
-/// How the coordinates of a scene are drawn.
+/// The distribution of the coordinates of a scene.
 #[derive(Clone, Copy, PartialEq)]
 enum Numbers {
     /// Small whole numbers: ties, flat floors, faces that touch.
@@ -107,7 +107,8 @@ fn zero() -> Surd {
     Surd::from(Rational::ZERO)
 }
 
-/// The end of the union of stays without a gap, from the first contact on; `None` if it never ends.
+/// The end of the union of contact intervals without a gap, from the first contact on; `None` if it
+/// never ends.
 fn end_of(mut stays: Vec<(Surd, Option<Surd>)>, first: &Surd) -> Option<Surd> {
     stays.sort_by(|a, b| a.0.cmp(&b.0));
     let mut end = first.clone();
@@ -119,7 +120,7 @@ fn end_of(mut stays: Vec<(Surd, Option<Surd>)>, first: &Surd) -> Option<Surd> {
     Some(end)
 }
 
-/// Compares all queries of a body, whose core is `shape`, and a mesh with its triangles.
+/// Compares all queries of a mesh with queries of its triangles, for a body whose core is `shape`.
 fn check<T: Scalar, S>(
     shape: &S,
     body: &Moving<Inflated<S>>,
@@ -238,7 +239,7 @@ fn run<T: Scalar>(seed: u64, numbers: Numbers) -> Counts {
         let at = numbers.vector(random, 4);
         let at = [at[0], at[1], at[2] + 2.0 + 4.0 * random.below(2) as f64];
         if random.below(2) == 0 {
-            // Towards the middle of the mesh.
+            // The body moves towards the middle of the mesh.
             velocity = at.map(|x| -0.5 * x);
         }
         macro_rules! cast {

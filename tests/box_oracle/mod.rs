@@ -1,8 +1,9 @@
-//! A second opinion on sphere and box: whole numbers, and another method.
+//! An oracle for a sphere and a box, with whole numbers and another method than the library's.
 //!
-//! The times at which the centre passes a bound are sorted. Between two of them the squared
-//! distance to the box is one parabola, found from the middle of the piece; the first piece that
-//! holds the smaller root of its own has the answer. The root is never computed, only compared.
+//! The times at which the centre passes a bound are sorted. Between two such times the squared
+//! distance to the box is one parabola, found from the middle of this piece of time. The first
+//! piece that contains the smaller root of its own parabola has the answer. The root is never
+//! computed, only compared.
 
 #![allow(dead_code, reason = "each test crate uses a part of it")]
 #![allow(clippy::unwrap_used, reason = "a test may stop at what cannot be")]
@@ -39,7 +40,7 @@ pub type BoxAnswer<const D: usize> = Answer<f64, D, BoxFeature<D>>;
 #[derive(Clone, Copy, Debug)]
 pub struct Reply<const D: usize> {
     pub answer: BoxAnswer<D>,
-    /// The same, by exact arithmetic alone.
+    /// The same answer, by exact arithmetic alone.
     pub exact: BoxAnswer<D>,
     pub time: Option<f64>,
     pub time_down: Option<f64>,
@@ -59,7 +60,8 @@ pub struct Touch<const D: usize> {
     pub point: [Real; D],
     /// The normal of a contact.
     pub normal: Option<[Real; D]>,
-    /// The sides that may be named: two, if the box is flat and the point on it.
+    /// The sides that may be named along each axis: two, if the box is flat there and the point is
+    /// on it.
     pub sides: [Vec<Side>; D],
     pub approach: Approach,
 }
@@ -110,7 +112,7 @@ impl<const D: usize> Query<D> {
         let v: [BigInt; D] = std::array::from_fn(|k| &vs[k] - &vt[k]);
         let r = integer(self.radius, space);
 
-        // Time zero.
+        // The state at time zero.
         let gap = |k: usize| -> BigInt {
             if c[k] < low[k] {
                 &c[k] - &low[k]
@@ -146,7 +148,7 @@ impl<const D: usize> Query<D> {
             }
         }
 
-        // The position of the centre then.
+        // The position of the centre at the time of the touch.
         let below = |k: usize| at.sign_of(&(&c[k] - &low[k]), &v[k]);
         let above = |k: usize| at.sign_of(&(&c[k] - &high[k]), &v[k]);
         let sides: [Vec<Side>; D] = std::array::from_fn(|k| match (below(k), above(k)) {
@@ -168,7 +170,7 @@ impl<const D: usize> Query<D> {
             Side::Max => linear(&high[k], &vt[k]),
         });
 
-        // Normal, and the relative velocity along it.
+        // The normal, and the relative velocity along it.
         let ratio =
             |p: BigInt, q: BigInt, s: &BigInt| Real::Linear { p, q, s: s.clone(), exponent: 0 };
         let as_approach = |sign: Ordering| match sign {
@@ -195,7 +197,7 @@ impl<const D: usize> Query<D> {
                 [k] => match sides[k][..] {
                     [Side::Min] => Some((k, -1)),
                     [Side::Max] => Some((k, 1)),
-                    // Flat: the side on which it starts.
+                    // The box is flat: the centre starts on this side.
                     _ => match sign(&v[k]) {
                         Ordering::Greater => Some((k, -1)),
                         Ordering::Equal => None,
@@ -221,7 +223,7 @@ impl<const D: usize> Query<D> {
         if overlaps { Truth::Overlap(touch) } else { Truth::Contact(touch) }
     }
 
-    /// The entry, and half the slope of the squared distance before it, as `b + a t`.
+    /// The time of the entry, and half the slope of the squared distance before it, `b + a t`.
     fn entry(
         &self,
         c: &[BigInt; D],
@@ -258,8 +260,8 @@ impl<const D: usize> Query<D> {
             }
             let real = &b * &b >= &a * &rest;
             if a.is_zero() {
-                // Level: entered at the end of an earlier piece, or not at all. A point in the box
-                // is at zero.
+                // The squared distance is constant, so an entry was at the end of an earlier piece,
+                // or there is none. A point within the box has distance zero.
                 assert!(rest > BigInt::ZERO, "a level piece below zero without an entry before it");
             } else if real {
                 let time = Time::Root { a: a.clone(), b: b.clone(), c: rest };
@@ -275,12 +277,12 @@ impl<const D: usize> Query<D> {
         None
     }
 
-    /// The kind of float that goes in and comes out.
+    /// The kind of float of the query and its answer.
     pub fn format(&self) -> Format {
         if self.single { Format::SINGLE } else { Format::DOUBLE }
     }
 
-    /// Checks every field of a reply; the error names the wrong one.
+    /// Checks every field of a reply. The error names the wrong field.
     pub fn check(&self, reply: &Reply<D>) -> Result<(), String> {
         let format = self.format();
         if reply.answer != reply.exact {
@@ -327,7 +329,7 @@ fn no_time<const D: usize>(reply: &Reply<D>) -> Result<(), String> {
 }
 
 impl<const D: usize> Touch<D> {
-    /// The normal of an overlap.
+    /// The unit vector from the touched point to the centre, the normal of an overlap.
     pub fn across(&self) -> Option<[Real; D]> {
         unit_between(&self.point, &self.center)
     }
@@ -405,7 +407,8 @@ fn widened<T: Scalar, const D: usize>(
     }
 }
 
-/// The exact answer, rounded to `T` by the exact numbers themselves. It has no approach.
+/// The exact answer, rounded to `T` by the exact numbers themselves. An exact answer has no
+/// approach.
 fn rounded<T: Scalar, const D: usize>(
     ball: &Moving<Sphere<T, D>>,
     target: &Moving<AlignedBox<T, D>>,

@@ -44,7 +44,7 @@ pub fn first_contact<T: Scalar>(
     name(each[winner], winner)
 }
 
-/// Those with the least rounded number.
+/// The triangles with the least rounded number.
 fn least_of<T: Scalar>(of: Vec<usize>, key: impl Fn(usize) -> Option<T>) -> Option<Vec<usize>> {
     let keys: Vec<Option<T>> = of.iter().map(|&i| key(i)).collect();
     let least = keys.iter().flatten().fold(None, |least: Option<T>, &key| {
@@ -124,7 +124,8 @@ pub fn touched<T: Scalar>(mesh: &Mesh<T>, ball: &Sphere<T, 3>) -> Vec<usize> {
     (0..mesh.triangles().len()).filter(touches).collect()
 }
 
-/// The closest point of the closest triangle, at equal distances the one with the lowest index.
+/// The closest point of the closest triangle. At equal distances it is the triangle with the lowest
+/// index.
 #[allow(dead_code, reason = "each test uses what it needs")]
 pub fn closest<T: Scalar>(
     mesh: &Mesh<T>,

@@ -1,5 +1,5 @@
-//! The same for boxes, placed triangles and simplices, in space and in the plane, with legs, and
-//! for queries at rest: against the oracle for all convex bodies.
+//! The answers about a capsule and boxes, placed triangles or simplices, in space and in the plane,
+//! also with legs and at rest, against the oracle for all convex bodies.
 
 use super::convex_oracle::capsules::{capsule, rounded};
 use super::convex_oracle::families::{FAMILIES, Shape};
@@ -8,7 +8,7 @@ use super::convex_oracle::{Query, Tally, judged};
 use super::oracle::families::{FAMILIES as OF_SIMPLICES, Rng, varied};
 use super::random::Random;
 
-/// Runs so many queries of a family, of which every third is inflated and every ninth in `f32`, if
+/// Runs this many queries of a family. Every third is inflated, and every ninth is in `f32`, if
 /// possible.
 fn run(name: &str, count: usize, seed: u64, mut make: impl FnMut(&mut Random) -> Query) -> Tally {
     let times = std::env::var("TANGENCY_SEEDS").map_or(1, |text| text.parse().unwrap());
@@ -29,7 +29,7 @@ fn run(name: &str, count: usize, seed: u64, mut make: impl FnMut(&mut Random) ->
     tally
 }
 
-/// All families, for one shape.
+/// Runs all families for one shape.
 fn of(shape: Shape, count: usize) {
     let families = FAMILIES.into_iter().chain(LEGS).enumerate();
     let tallies: Vec<_> = families

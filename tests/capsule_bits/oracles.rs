@@ -1,5 +1,5 @@
-//! Before the oracle for all convex bodies judges capsules, it is judged itself: by the oracle for
-//! simplices, which has another method, by spheres, and by wrong answers that it must detect.
+//! Tests of the oracle for all convex bodies before it judges capsules: the oracle for simplices,
+//! which has another method, and spheres have the same answers, and wrong answers are detected.
 
 use super::capsule_oracle::families::{FAMILIES, varied};
 use super::capsule_oracle::{self, Met as CapsuleMet};
@@ -8,7 +8,7 @@ use super::convex_oracle::families::FAMILIES as OF_SHAPES;
 use super::convex_oracle::{Axis, Met, Mover, Query, Reply, Target};
 use super::random::Random;
 
-/// The query of the other oracle.
+/// The same query for the oracle for all convex bodies.
 fn query(other: &capsule_oracle::Query) -> Query {
     let axis = match other.axis {
         capsule_oracle::Axis::To(b) => Axis::To(b),
@@ -31,7 +31,8 @@ fn query(other: &capsule_oracle::Query) -> Query {
     }
 }
 
-/// With the feature as the other oracle names it, since each has names of its own.
+/// The same answer with the other oracle's name of the feature, since each oracle has names of its
+/// own.
 fn named(met: Option<Met>, like: &CapsuleMet) -> Option<CapsuleMet> {
     Some(match (met?, like) {
         (Met::None, _) => CapsuleMet::None,
@@ -94,7 +95,7 @@ fn some(mut visit: impl FnMut(&mut Random, Query)) {
     }
 }
 
-/// With an axis of length zero it is a sphere.
+/// A capsule with an axis of length zero is a sphere.
 #[test]
 fn an_axis_without_length() {
     let mut met = 0;
@@ -103,7 +104,7 @@ fn an_axis_without_length() {
         let thin = Query { mover: Mover::Capsule(Axis::Along([0.0; 3]), radius), ..query.clone() };
         let sphere = Query { mover: Mover::Sphere(radius), ..query };
         let (capsule, sphere) = (thin.expected(), sphere.expected());
-        // The numbers of all planes that contain the point, also for a point of a line.
+        // The indices of all planes that contain the point, also for a point of a line.
         assert_eq!(capsule.met, sphere.met, "{thin:?}");
         assert_eq!(capsule.entry, sphere.entry, "{thin:?}");
         assert_eq!(capsule.time_down, sphere.time_down, "{thin:?}");

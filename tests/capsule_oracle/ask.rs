@@ -71,7 +71,7 @@ impl Query {
         capsule.moving(vector(self.velocity))?.until(narrow(self.t_max[0]))
     }
 
-    /// An obstacle without any motion is passed as such, any other as a moving one.
+    /// Passes an obstacle without any motion as such, and any other as a moving one.
     fn meet<T: Scalar, S, const N: usize>(
         &self,
         capsule: &Moving<Capsule<T, N>>,

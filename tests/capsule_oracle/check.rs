@@ -12,7 +12,7 @@ pub type Met = super::met::Met<Feature>;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reply {
     pub met: Met,
-    /// The same, by exact arithmetic alone.
+    /// The same answer, by exact arithmetic alone.
     pub exact: Met,
     pub entry: Met,
     pub contact_time: Option<f64>,
@@ -52,7 +52,7 @@ impl Query {
         judge
             .met(&truth, &reply.exact)
             .map_err(|text| format!("by exact arithmetic alone, {text}"))?;
-        // A capsule without thickness cannot be inside of anything.
+        // A capsule without thickness cannot be inside of any obstacle.
         let entry = if truth.is_entry() || self.is_thin() { &truth } else { &Truth::None };
         judge.met(entry, &reply.entry).map_err(|text| format!("first_entry: {text}"))?;
 
@@ -76,7 +76,7 @@ impl Query {
 }
 
 impl Truth {
-    /// Whether they overlap from then on.
+    /// Whether the capsule and the obstacle overlap just after the contact.
     fn is_entry(&self) -> bool {
         match self {
             Truth::None => false,

@@ -2,7 +2,7 @@
 //!
 //! Random numbers hit no tie and no graze. So many families are built backwards, in numbers for
 //! which everything is exact: first the touched points and the normal, then the start that leads
-//! there; and some then move one number by one unit in the last place.
+//! there. Some of them then move one number by one unit in the last place.
 
 use super::query::{Axis, Kind, Query};
 use super::tally::times_power;
@@ -92,7 +92,7 @@ fn axis_of(query: &Query) -> V {
     }
 }
 
-/// Some point of the triangle, as well as floats can: a corner, one of an edge, or an inner one.
+/// A point of the triangle, up to rounding: a corner, a point of an edge, or an inner point.
 fn some_point(random: &mut Random, [a, b, c]: [V; 3]) -> V {
     let s = random.between(0.0, 1.0);
     let edge = pick(random, &[s, 0.5, 0.25]);
@@ -104,9 +104,9 @@ fn some_point(random: &mut Random, [a, b, c]: [V; 3]) -> V {
     }
 }
 
-/// The same query with a segment, a point, in the plane, in `f32`, with permuted vertices,
-/// inflated, or with the axis given by its end. Queries that have an end of time already keep their
-/// obstacle.
+/// The same query with a segment or a point, in the plane, in `f32`, with permuted vertices, with
+/// an inflated obstacle, or with the axis given by its end. Queries that have an end of time
+/// already keep their obstacle.
 pub fn varied(random: &mut Random, mut query: Query) -> Query {
     if query.end().is_finite() {
         return query;
@@ -132,7 +132,7 @@ pub fn varied(random: &mut Random, mut query: Query) -> Query {
     single.unwrap_or(query)
 }
 
-/// Part of the radius becomes the inflation of the obstacle, with the same total radius.
+/// Turns a part of the radius into the inflation of the obstacle. The total radius stays the same.
 fn split(random: &mut Random, query: Query) -> Query {
     let r = query.radius;
     let high = f64::from_bits(r.to_bits() >> 28 << 28);
@@ -140,8 +140,8 @@ fn split(random: &mut Random, query: Query) -> Query {
     Query { radius, rounding, ..query }
 }
 
-/// A query as in games: a triangle of some size 1 in a hall of size 100, a capsule sent past or at
-/// it.
+/// A query as in games: a triangle of size about 1 in a hall of size 100, and a capsule that moves
+/// past or at it.
 fn random(random: &mut Random) -> Query {
     let place = random.vector(-50.0, 50.0);
     let vertices = [0; 3].map(|_| plus(place, random.vector(-1.0, 1.0)));
@@ -172,7 +172,7 @@ fn sizes(random: &mut Random) -> Query {
     Query::new(minus(a, times(velocity, way)), axis, of_radius, velocity, vertices)
 }
 
-/// All coordinates in [-4, 4]: ties everywhere.
+/// Coordinates are whole numbers from −4 to 4, so ties are common.
 fn grid(random: &mut Random) -> Query {
     let most = pick(random, &[1, 2, 3]);
     let axis = random.integers(-most, most);
@@ -182,15 +182,15 @@ fn grid(random: &mut Random) -> Query {
     if once_in(random, 3) { query } else { aimed(random, query) }
 }
 
-/// Sent such that a point of the axis comes by a corner, or over it.
+/// The same query, moved such that a point of the axis passes a corner, or hits it.
 fn aimed(random: &mut Random, query: Query) -> Query {
     let met = plus(query.a, times(axis_of(&query), pick(random, &[0.0, 0.5, 1.0])));
     let goal = plus(pick(random, &query.vertices), random.integers(-1, 1));
     Query { velocity: times(minus(goal, met), pick(random, &[0.5, 1.0, 2.0])), ..query }
 }
 
-/// The same with an axis in the plane of the triangle, along an edge, along the motion, or of
-/// length zero; or nothing moves.
+/// Queries with an axis in the plane of the triangle, along an edge, along the motion, or of length
+/// zero; or nothing moves.
 fn parallel(random: &mut Random) -> Query {
     let mut query = grid(random);
     let [a, b, c] = query.vertices;
@@ -234,8 +234,8 @@ struct Touching {
     across: [V; 2],
 }
 
-/// An obstacle whose topmost feature is a vertex, an edge or the face, and a capsule on it, whose
-/// lowest part is an end or all of it.
+/// An obstacle whose topmost feature is a vertex, an edge or the face, and a capsule on it. The
+/// lowest part of the capsule is one end or the whole axis.
 fn touching(random: &mut Random) -> Touching {
     let (mut normal, length) = pick(random, &WHOLE);
     normal.rotate_left(random.below(3) as usize);
@@ -278,14 +278,14 @@ fn touching(random: &mut Random) -> Touching {
 }
 
 impl Touching {
-    /// A velocity along the surface, and so much into it.
+    /// A velocity along the surface, with this component into it.
     fn velocity(&self, random: &mut Random, into: f64) -> V {
         let [a, b] = self.across;
         let [s, t] = [0; 2].map(|_| random.integer(-2, 2));
         minus(plus(times(a, s), times(b, t)), times(self.normal, into))
     }
 
-    /// Moved back so that it touches so much later.
+    /// The query moved back in time, so that the contact is this much later.
     fn sent(self, velocity: V, time: f64) -> Query {
         Query { a: minus(self.query.a, times(velocity, time)), velocity, ..self.query }
     }
@@ -299,7 +299,7 @@ fn built(random: &mut Random) -> Query {
     touching.sent(velocity, random.integer(0, 16) / 8.0)
 }
 
-/// Touching at the start, exactly; then parting, sliding or pressing.
+/// Queries that touch exactly at the start, and then part, slide or press.
 fn resting(random: &mut Random) -> Query {
     let touching = touching(random);
     let into = random.integer(-1, 1);
@@ -308,12 +308,12 @@ fn resting(random: &mut Random) -> Query {
     touching.sent(velocity, 0.0)
 }
 
-/// Past it at a distance of exactly the total radius.
+/// Queries that pass the obstacle at a distance of exactly the total radius.
 fn grazing(random: &mut Random) -> Query {
     let touching = touching(random);
     let velocity = touching.velocity(random, 0.0);
     let velocity = if once_in(random, 4) {
-        // Along an edge, or its part perpendicular to the normal.
+        // The velocity is along an edge, or is the part of the edge perpendicular to the normal.
         let [a, b, _] = touching.query.vertices;
         let (n, along) = (touching.normal, minus(b, a));
         minus(along, times(n, dot(along, n) / dot(n, n)))
@@ -331,7 +331,7 @@ fn upright(random: &mut Random) -> Query {
     placed_in_a_level(random, [0.0, 0.0, height], radius)
 }
 
-/// A log that lies on floors, and rolls against walls.
+/// A capsule that lies like a log on floors, and rolls against walls.
 fn lying(random: &mut Random) -> Query {
     let (length, any) = (random.between(0.2, 3.0), random.between(0.1, 0.6));
     let length = pick(random, &[1.0, 2.0, 0.7, length]);
@@ -350,7 +350,7 @@ fn placed_in_a_level(random: &mut Random, axis: V, radius: f64) -> Query {
     let size = pick(random, &[1.0, 4.0, 0.37, 10.0]);
     let on = |x: f64, y: f64, z: f64| plus(place, [x * size, y * size, z * size]);
     let rise = pick(random, &[0.5, 0.2, 1.0]);
-    // A floor, walls on two sides, a step's front, a ramp; the capsule's place is over the first
+    // A floor, walls on two sides, the front of a stair, or a ramp. The capsule is over the first
     // corner.
     let shape = random.below(5);
     let vertices = match shape {
@@ -382,7 +382,7 @@ fn placed_in_a_level(random: &mut Random, axis: V, radius: f64) -> Query {
         _ => [x, y, random.between(-1.0, 1.0)],
     };
     let query = Query::new(a, axis, radius, velocity, vertices);
-    // Any axis may be up.
+    // Any coordinate axis may be up.
     let turns = pick(random, &[0, 0, 0, 1, 2]);
     let turned = |mut v: V| {
         v.rotate_left(turns);
@@ -397,7 +397,7 @@ fn placed_in_a_level(random: &mut Random, axis: V, radius: f64) -> Query {
     }
 }
 
-/// Triangles without area, or nearly.
+/// Triangles that are without area, or nearly so.
 fn slivers(random: &mut Random) -> Query {
     let make = pick::<Make>(random, &[self::random, grid, built, upright, lying, parallel]);
     let mut query = make(random);
@@ -419,7 +419,7 @@ fn slivers(random: &mut Random) -> Query {
     if once_in(random, 3) {
         query = nudged(random, query);
     }
-    // Towards it, more or less.
+    // The capsule moves more or less towards the triangle.
     if once_in(random, 2) {
         let lean = times(direction(random), query.radius * random.between(0.0, 1.0));
         let goal = plus(on_line(random.between(-0.2, 1.2)), lean);
@@ -429,7 +429,7 @@ fn slivers(random: &mut Random) -> Query {
     query
 }
 
-/// From up to 10^12 away, where the aim is coarse and everything cancels.
+/// Queries that start up to 10^12 away, where the aim is coarse and everything cancels.
 fn far(random: &mut Random) -> Query {
     let make = pick::<Make>(random, &[self::random, built, grazing, upright, parallel]);
     let mut query = make(random);
@@ -441,7 +441,7 @@ fn far(random: &mut Random) -> Query {
     query
 }
 
-/// All of it far from the origin.
+/// Queries in which everything is far from the origin.
 fn shifted(random: &mut Random) -> Query {
     let make = pick::<Make>(random, &[self::random, built, resting, upright, lying, grid]);
     let mut query = make(random);
@@ -453,7 +453,7 @@ fn shifted(random: &mut Random) -> Query {
     query
 }
 
-/// Inflated obstacles.
+/// Queries with inflated obstacles.
 fn rounded(random: &mut Random) -> Query {
     let make = pick::<Make>(
         random,
@@ -468,7 +468,7 @@ fn rounded(random: &mut Random) -> Query {
     }
 }
 
-/// The relative motion of another family, divided among the two.
+/// Queries in which the relative motion of another family is divided among the two bodies.
 fn moving_obstacles(random: &mut Random) -> Query {
     let make = pick::<Make>(
         random,
@@ -478,7 +478,7 @@ fn moving_obstacles(random: &mut Random) -> Query {
     let drift = match random.below(4) {
         0 => random.integers(-4, 4),
         1 => random.vector(-2.0, 2.0),
-        // Much larger than the relative motion, so that the difference cancels.
+        // Velocities are much larger than the relative motion, so that their difference cancels.
         2 => times(random.integers(-9, 9), 1_048_576.0),
         _ => times(query.velocity, -1.0),
     };
@@ -487,7 +487,7 @@ fn moving_obstacles(random: &mut Random) -> Query {
     query
 }
 
-/// An end at, just before or just after the contact, on either of the two motions.
+/// Queries whose end is at, just before or just after the contact, on either of the two motions.
 fn time_limits(random: &mut Random) -> Query {
     let make = pick::<Make>(
         random,
@@ -510,10 +510,10 @@ fn time_limits(random: &mut Random) -> Query {
     if limited.is_valid() { limited } else { query }
 }
 
-/// Without any thickness: a segment that moves.
+/// Queries without any thickness: the capsule is a moving segment.
 fn thin(random: &mut Random) -> Query {
     match random.below(4) {
-        // At the face, an edge or a vertex, by an end of the axis or by any other point.
+        // An end of the axis, or any other point of it, touches the face, an edge or a vertex.
         0 => {
             let mut query = self::random(random);
             let goal = some_point(random, query.vertices);
@@ -524,7 +524,7 @@ fn thin(random: &mut Random) -> Query {
         1 => Query { radius: 0.0, ..grid(random) },
         2 => Query { radius: 0.0, ..parallel(random) },
         _ => {
-            // Onto the surface itself.
+            // The axis touches the surface itself.
             let mut touching = touching(random);
             let query = &mut touching.query;
             let out = query.radius / dot(touching.normal, touching.normal).sqrt();
@@ -552,13 +552,13 @@ fn pierced(random: &mut Random) -> Query {
     if once_in(random, 3) {
         query.radius = 0.0;
     }
-    // Smaller than it is deep, or larger.
+    // The radius is less than the depth of the axis, or larger.
     let (times, exact) = (pick(random, &[0.01, 0.5, 1.0]), query.radius);
     query.radius = if whole { exact } else { exact * times };
     query
 }
 
-/// A tie with one number moved by the least step, or a few.
+/// A tie with one number moved by the least float step, or by a few steps.
 fn nudged_ties(random: &mut Random) -> Query {
     let make = pick::<Make>(
         random,
@@ -599,7 +599,7 @@ fn noise(random: &mut Random) -> Query {
     if noisy.is_valid() { noisy } else { query }
 }
 
-/// Up to the largest floats, down to the least subnormals; times past both.
+/// Queries scaled up to the largest floats and down to the least subnormals, with times past both.
 fn scaled(random: &mut Random) -> Query {
     let make =
         pick::<Make>(random, &[self::random, grid, parallel, built, resting, grazing, upright]);
@@ -616,7 +616,7 @@ fn scaled(random: &mut Random) -> Query {
     if scaled.is_valid() { scaled } else { query }
 }
 
-/// Exponents first, then the digits, each coordinate for itself.
+/// Queries with random exponents first, then random digits, for each coordinate on its own.
 fn mixed_exponents(random: &mut Random) -> Query {
     let spread = pick(random, &[3, 10, 30, 60, 200]);
     let number = |random: &mut Random| {
@@ -631,14 +631,14 @@ fn mixed_exponents(random: &mut Random) -> Query {
     let radius = number(random).abs();
     let mut query = Query::new(a, axis, radius, velocity, vertices);
     if once_in(random, 2) {
-        // At least towards it.
+        // The capsule moves at least towards the triangle.
         let s = pick(random, &[0.0, 0.5, 1.0]);
         query.velocity = minus(pick(random, &vertices), plus(a, times(axis, s)));
     }
     query
 }
 
-/// Small integers, in which each zero may have a minus.
+/// Small integers, in which each zero may have a minus sign.
 fn zeros_of_either_sign(random: &mut Random) -> Query {
     let mut query = if once_in(random, 2) { grid(random) } else { parallel(random) };
     if once_in(random, 3) {

@@ -34,7 +34,7 @@ pub struct Place {
 }
 
 impl Place {
-    /// This plus a multiple of a vector.
+    /// This point plus a multiple of a vector.
     pub fn plus(&self, part: &Linear, vector: &Vector) -> Self {
         let sum = |own: &BigInt, part: &BigInt, along: &BigInt, s: &BigInt| {
             own * s + along * part * &self.s
@@ -72,7 +72,7 @@ impl Hull {
         Self { corners, half_spaces }
     }
 
-    /// From each corner to the next; a point has none, a segment one.
+    /// The segments from each corner to the next; a point has none, a segment has one.
     pub fn edges(&self) -> Vec<[&Vector; 2]> {
         let n = self.corners.len();
         let count = if n == 3 { 3 } else { n - 1 };
@@ -91,7 +91,7 @@ impl Hull {
     pub fn clip(&self, x: &Place, axis: &Vector, t: &Moment) -> Option<[Linear; 2]> {
         let [mut low, mut high] = [0, 1].map(Linear::constant);
         for HalfSpace { n, h } in &self.half_spaces {
-            // `s along <= (p + r t) / x.s`.
+            // The condition is `s along <= (p + r t) / x.s`.
             let along = dot(n, axis);
             let (p, r) = (h * &x.s - dot(n, &x.p), -dot(n, &x.r));
             match along.cmp(&BigInt::ZERO) {
@@ -148,7 +148,7 @@ impl Hull {
     /// the face.
     pub fn is_pierced(&self, x: &Vector, axis: &Vector) -> bool {
         let Some(n) = self.normal() else { return false };
-        // At `s = height / fall`.
+        // The axis crosses the plane at `s = height / fall`.
         let (mut height, mut fall) = (dot(&n, &minus(x, &self.corners[0])), -dot(&n, axis));
         if fall < BigInt::ZERO {
             (height, fall) = (-height, -fall);
@@ -174,7 +174,7 @@ fn half_spaces(corners: &[Vector]) -> Vec<HalfSpace> {
             return HalfSpace::both(a, &n).into_iter().chain(beside).collect();
         }
     }
-    // Collinear: between the two that are farthest from each other.
+    // The corners are collinear: the edge is between the two that are farthest from each other.
     let pairs = corners.iter().flat_map(|p| corners.iter().map(move |q| (p, q, minus(q, p))));
     let (p, q, along) = pairs.max_by_key(|(_, _, along)| dot(along, along)).unwrap();
     if p == q {

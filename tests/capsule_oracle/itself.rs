@@ -1,5 +1,5 @@
-//! Before this oracle judges, it is judged itself: by the oracle for spheres, by the definition of
-//! a distance, by cases worked out by hand, and by wrong answers that it must detect.
+//! Tests of this oracle before it judges: the oracle for spheres, the definition of a distance, and
+//! cases worked out by hand agree with it, and it detects wrong answers.
 
 use crate::capsule_oracle::families::{FAMILIES, varied};
 use crate::capsule_oracle::{Axis, Format, Met, Query, Real, Reply, Scene, Time, Touch, Truth};
@@ -60,8 +60,8 @@ fn an_axis_without_length() {
     }
 }
 
-/// Inflated obstacles, the last contact and the first entry: compared with the library on spheres,
-/// which other oracles have judged.
+/// For inflated obstacles, last contacts and first entries, the oracle agrees with the library's
+/// answers for spheres, which other oracles have judged.
 #[test]
 fn an_axis_without_length_rounded() {
     let mut asked = 0;
@@ -110,8 +110,8 @@ where
     })
 }
 
-/// From outside a capsule touches when a sphere of the total radius touches one of the faces of the
-/// set of points from which its axis meets the obstacle: eight triangles.
+/// The points from which the axis meets the obstacle are a prism, whose faces are eight triangles.
+/// From outside, a capsule touches when a sphere of the total radius touches one of them.
 #[test]
 fn a_sphere_and_eight_triangles() {
     let (mut contacts, mut overlaps) = (0, 0);
@@ -149,7 +149,7 @@ fn a_sphere_and_eight_triangles() {
                     }
                     contacts += 1;
                 }
-                // In the prism, all faces may be apart, or on the path out.
+                // If the capsule starts in the prism, all faces may be apart, or on the path out.
                 (Met::Overlap { .. }, _) => overlaps += 1,
                 (expected, first) => panic!("{query:?}\n{expected:?}\n{first:?}"),
             }
@@ -182,8 +182,8 @@ fn rational(v: &[BigInt; 3]) -> V {
     v.each_ref().map(|x| Rational::from(x.clone()))
 }
 
-/// The solution of a system of equations, each with its right side at the end; none if there is not
-/// exactly one.
+/// The solution of a system of equations, each with its right side at the end. It is none if there
+/// is not exactly one solution.
 fn solved(mut rows: Vec<Vec<Rational>>) -> Option<Vec<Rational>> {
     let n = rows.len();
     for i in 0..n {
@@ -200,8 +200,7 @@ fn solved(mut rows: Vec<Vec<Rational>>) -> Option<Vec<Rational>> {
     Some((0..n).map(|i| &rows[i][n] / &rows[i][i]).collect())
 }
 
-/// The least square of `|gap + Σ x_i along_i|` and the `x` that has it, where all may be any
-/// numbers.
+/// The least square of `|gap + Σ x_i along_i|` over all numbers `x_i`, and the `x` that has it.
 fn least(gap: &V, along: &[V]) -> Option<(Rational, Vec<Rational>)> {
     let row = |v: &V| along.iter().map(|w| dot(v, w)).chain([-dot(v, gap)]).collect();
     let x = solved(along.iter().map(row).collect())?;
@@ -233,8 +232,8 @@ impl Exact {
         plus(&self.from, t, &self.velocity)
     }
 
-    /// The square of the distance of a segment from the obstacle: the least of all places at which
-    /// each of the two may have its nearest point within a face, an edge or at a vertex.
+    /// The square of the distance of a segment from the obstacle: the least over all choices of a
+    /// face, an edge or a vertex for the nearest point of each.
     fn squared(&self, a: &V, axis: &V) -> Rational {
         let one = Rational::one();
         let n = self.corners.len();
@@ -274,7 +273,7 @@ impl Exact {
         best.unwrap()
     }
 
-    /// The point of the obstacle nearest to one.
+    /// The point of the obstacle nearest to a given point.
     fn nearest(&self, x: &V) -> V {
         let pick = |from: &[V]| {
             let base = &from[0];
@@ -294,7 +293,7 @@ impl Exact {
         found.into_iter().min_by(|one, other| one.0.cmp(&other.0)).unwrap().1
     }
 
-    /// The name of the feature of a triangle with an area, by the weights of the point.
+    /// The name of the feature of a triangle that has an area, by the weights of the point.
     fn feature(&self, x: &V) -> Option<Feature> {
         let [a, b, c] = &self.corners[..] else { return None };
         let n = cross(&minus(b, a), &minus(c, a));
@@ -362,8 +361,8 @@ fn the_distance_at_many_times() {
     assert!(later > 300 && ended > 300, "{later} {ended}");
 }
 
-/// The points of the axis that are nearest, or touch, and the touched points, by the distance of
-/// each of many points; at rational times.
+/// The nearest points of the axis, or the points of it that touch, and the touched points are right
+/// by the distance of each of many points, at rational times.
 #[test]
 fn the_distance_of_many_points_of_the_axis() {
     let mut counts = [0; 4];
@@ -399,7 +398,7 @@ fn the_distance_of_many_points_of_the_axis() {
         samples.extend([&low - &tiny, &high + &tiny, high.clone(), middle]);
         for s in samples.into_iter().filter(|s| !s.is_negative() && *s <= one) {
             let order = squared(&s).cmp(&least);
-            // At no length all points of the axis are one.
+            // If the axis has length zero, all its points are one.
             let is_one = exact.axis.iter().all(Zero::is_zero);
             let expected =
                 if is_one || low <= s && s <= high { Ordering::Equal } else { Ordering::Greater };
@@ -408,7 +407,8 @@ fn the_distance_of_many_points_of_the_axis() {
         let within = Rational::from(scene.rounding.clone());
         let within = &within * &within;
         if is_overlap && !scene.rounding.is_zero() && least <= within {
-            // The axis enters the inflated obstacle: the point is its first one there.
+            // The axis enters the inflated obstacle: the point is the first point of the axis
+            // there.
             assert!(touch.normal.is_none(), "{query:?}");
             let first = part_of_axis(&query, &touch.point);
             for i in 0..=64 {
@@ -472,7 +472,7 @@ impl PointJudge<'_> {
         let has_normal =
             squared > if is_overlap { &rounding * &rounding } else { Rational::zero() };
         assert_eq!(touch.normal.is_some(), has_normal, "{query:?}");
-        // Where the length of the gap is rational.
+        // The following checks need a gap of rational length.
         let root = |x: &BigInt| Some(x.sqrt()).filter(|root| root * root == *x);
         let (Some(n), Some(d)) = (root(squared.numer()), root(squared.denom())) else { return };
         let length = Rational::new(n, d);
@@ -511,8 +511,8 @@ impl PointJudge<'_> {
     }
 }
 
-/// A capsule without thickness overlaps only if it meets the obstacle after every very small
-/// translation.
+/// A capsule without thickness overlaps an obstacle only if it still meets the obstacle after every
+/// very small translation.
 #[test]
 fn what_pierces_still_does_when_moved() {
     let mut counts = [0; 3];
@@ -561,7 +561,7 @@ fn what_pierces_still_does_when_moved() {
 
 const FLOOR: [[f64; 3]; 3] = [[0.0, 0.0, 0.0], [4.0, 0.0, 0.0], [0.0, 4.0, 0.0]];
 
-/// A capsule that lies falls on a floor, and sticks out over its rim.
+/// A capsule that lies falls on a floor, and extends beyond the floor's rim.
 #[test]
 fn a_log_on_a_floor() {
     let query = Query::new([1.0, 1.0, 3.0], [8.0, 0.0, 0.0], 1.0, [0.0, 0.0, -2.0], FLOOR);
@@ -577,7 +577,7 @@ fn a_log_on_a_floor() {
     };
     assert_eq!(reply.met, met);
     assert_eq!((reply.entry, reply.last_time), (met, Some(2.0)));
-    // Reversed, inflated, and moving along.
+    // The same with a reversed axis, an inflated obstacle, and both moving along.
     let query = Query {
         a: [9.0, 1.0, 3.0],
         axis: Axis::To([1.0, 1.0, 3.0]),
@@ -605,7 +605,7 @@ fn a_person_at_a_wall() {
     let reply = standing.expected();
     let Met::Contact { time, approach, .. } = reply.met else { panic!() };
     assert_eq!((time, approach, reply.entry), (0.0, Some(Approach::Sliding), Met::None));
-    // It leaves over the rim x + y = 4.
+    // The contact ends over the rim x + y = 4.
     assert_eq!(reply.last_time, Some(2.0));
 
     let wall = [[5.0, 0.0, -1.0], [5.0, 4.0, -1.0], [5.0, 0.0, 7.0]];
@@ -643,7 +643,7 @@ fn an_edge_across() {
     };
     assert_eq!((time, center, point), (4.0, [-1.0, 0.0, 1.0], [0.0, 0.0, 0.0]));
     assert_eq!((other_point, feature), (None, Feature::Edge(0)));
-    // It starts with a crossing.
+    // The axis crosses the edge at the start.
     let crossed = Query { a: [-1.0, 0.0, 0.0], ..query };
     let overlap = Met::Overlap {
         center: [-1.0, 0.0, 0.0],
@@ -656,8 +656,8 @@ fn an_edge_across() {
 
 // ---- wrong answers are detected ----
 
-/// Each number of a right reply, moved by one unit in the last place, must be noticed, and so must
-/// each name.
+/// A right reply with any number moved by one unit in the last place, or with another name, is
+/// detected.
 #[test]
 fn wrong_replies_are_noticed() {
     let mut noticed = 0;

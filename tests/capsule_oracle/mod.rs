@@ -1,14 +1,14 @@
-//! The truth about a moving capsule and the hull of one, two or three points, inflated or not.
+//! An oracle for a moving capsule and the hull of one, two or three points, inflated or not.
 //!
 //! Relative to the obstacle `H`, the capsule touches when a ball about `a` of the total radius
 //! touches `K`, all points from which the axis meets `H`. `K` is bounded by parts (`parts.rs`):
-//! points, segments, triangles and parallelograms. The times at which one of them is within the
-//! radius, over its own interior, are an interval, whose ends are roots (`moment.rs`); the first
-//! contact is the least start of all these intervals, and the last contact the greatest end. No
-//! distance is searched for along the path, and the order of the parts is unknown. The touched
-//! points of `H` are found by clipping the axis by the half spaces of `H` (`hull.rs`). All that is
-//! in `truth.rs`; `check.rs` checks the floats of a reply, `ask.rs` queries the library, and
-//! `itself.rs` tests the oracle, in other ways.
+//! points, segments, triangles and parallelograms. The times at which the ball reaches a part over
+//! the part's interior are an interval, whose ends are roots (`moment.rs`). The first contact is
+//! the least start of all these intervals, and the last contact the greatest end. No distance is
+//! searched for along the path, and the order of the parts is unknown. The touched points of `H`
+//! are found by clipping the axis by the half spaces of `H` (`hull.rs`). `truth.rs` has these
+//! steps; `check.rs` checks the floats of a reply, `ask.rs` queries the library, and `itself.rs`
+//! tests the oracle with other methods.
 
 #![allow(dead_code, unused_imports, reason = "each test crate uses a part of it")]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop at what cannot be")]

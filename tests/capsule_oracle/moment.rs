@@ -1,4 +1,4 @@
-//! Times `(x + y √q) / s`, and numbers that are linear in one.
+//! Times `(x + y √q) / s`, and numbers that are linear in such a time.
 
 use super::exact::{Real, sign};
 use num_bigint::BigInt;
@@ -19,12 +19,12 @@ impl Moment {
         Self::ratio(BigInt::ZERO, BigInt::one())
     }
 
-    /// `n / d`, where `d > 0`.
+    /// The time `n / d`, where `d > 0`.
     pub fn ratio(n: BigInt, d: BigInt) -> Self {
         Self { x: n, y: BigInt::ZERO, q: BigInt::ZERO, s: d }
     }
 
-    /// When `a t^2 + 2 b t + c <= 0`: the first and the last such time. Here `a > 0`.
+    /// The first and the last time at which `a t^2 + 2 b t + c <= 0`. Here `a > 0`.
     pub fn roots(a: &BigInt, b: &BigInt, c: &BigInt) -> Option<[Self; 2]> {
         let q = b * b - a * c;
         let root = |y: i32| Self { x: -b, y: y.into(), q: q.clone(), s: a.clone() };
@@ -47,7 +47,7 @@ impl Moment {
         self.sign_of(&BigInt::ZERO, &BigInt::one()).is_eq()
     }
 
-    /// The same as numerator and denominator, if no root is left in it.
+    /// The time as a numerator and a denominator, if no root is left in it.
     pub fn as_ratio(&self) -> Option<(BigInt, BigInt)> {
         let root = self.q.sqrt();
         (&root * &root == self.q || self.y.is_zero())
@@ -107,13 +107,13 @@ impl Linear {
         Self { p: p.into(), r: BigInt::ZERO, s: BigInt::one() }
     }
 
-    /// The same at a time, in units of `2^exponent`.
+    /// The number at a time, in units of `2^exponent`.
     pub fn at(&self, t: &Moment, exponent: i32) -> Real {
         let Self { p, r, s } = self;
         Real::Surd { x: p * &t.s + r * &t.x, y: r * &t.y, q: t.q.clone(), s: s * &t.s, exponent }
     }
 
-    /// Which of two is larger at a time.
+    /// Compares two numbers at a time.
     pub fn cmp(&self, other: &Self, t: &Moment) -> Ordering {
         let difference = |a: &BigInt, b: &BigInt| a * &other.s - b * &self.s;
         t.sign_of(&difference(&self.p, &other.p), &difference(&self.r, &other.r))

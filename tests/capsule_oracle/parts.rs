@@ -10,14 +10,14 @@ use std::cmp::Ordering;
 /// The interior of a point, a segment, a triangle or a parallelogram, and the point that moves past
 /// it.
 pub struct Part {
-    /// From the plane, line or point to the moving one: `root(weight)` times as long, and possibly
-    /// turned.
+    /// The vector from the plane, line or point to the moving point, `root(weight)` times as long,
+    /// and possibly turned.
     gap: Vec<BigInt>,
     gap_rate: Vec<BigInt>,
     weight: BigInt,
-    /// The foot is within where `p + r t <= 0` for all.
+    /// The foot is within the part while `p + r t <= 0` for all walls.
     walls: Vec<[BigInt; 2]>,
-    /// The foot of a perpendicular.
+    /// The foot of the perpendicular from the moving point.
     pub foot: Place,
 }
 
@@ -27,10 +27,10 @@ pub struct Path {
     pub velocity: Vector,
 }
 
-/// The times from the one to the other; unbounded without a start or an end.
+/// The first and the last time; none at an unbounded end.
 pub type Interval = [Option<Moment>; 2];
 
-/// All parts, of which some may be in the interior, or on each other.
+/// All parts. Some may be in the interior of the set, or coincide.
 pub fn all(hull: &Hull, axis: &Vector, path: &Path) -> Vec<Part> {
     let away = |p: &Vector| minus(p, axis);
     let mut shapes: Vec<Vec<Vector>> = Vec::new();
@@ -50,7 +50,8 @@ pub fn all(hull: &Hull, axis: &Vector, path: &Path) -> Vec<Part> {
 }
 
 impl Part {
-    /// None if its dimension is lower than its number of corners: then its rim contains all of it.
+    /// None for a part without the length or the area that its kind has: then its rim contains all
+    /// of it.
     fn new(corners: &[Vector], path: &Path) -> Option<Self> {
         let from = minus(&path.from, &corners[0]);
         let v = &path.velocity;
@@ -94,14 +95,14 @@ impl Part {
         Some(Self { gap: vec![height], gap_rate: vec![rate], weight, walls, foot })
     }
 
-    /// The square of the distance at the start, as a numerator and a denominator; none if the foot
-    /// is not within.
+    /// The square of the distance at the start, as a numerator and a denominator. It is none if the
+    /// foot is not within the part.
     pub fn squared_at_start(&self) -> Option<(BigInt, &BigInt)> {
         let is_within = self.walls.iter().all(|[p, _]| *p <= BigInt::ZERO);
         is_within.then(|| (dot(&self.gap, &self.gap), &self.weight))
     }
 
-    /// The time within reach while the foot is within.
+    /// The interval of time at which the point is within reach and its foot within the part.
     pub fn interval(&self, reach: &BigInt) -> Option<Interval> {
         let mut while_within: Interval = [None, None];
         for [p, r] in &self.walls {

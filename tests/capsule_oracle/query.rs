@@ -6,7 +6,7 @@ use super::tally::times_power;
 /// The two ways to give the axis of a capsule.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Axis {
-    /// By its other end, `b`.
+    /// By the other end, `b`.
     To([f64; 3]),
     /// By the vector from `a` to `b`.
     Along([f64; 3]),
@@ -29,7 +29,7 @@ pub struct Query {
     pub rounding: f64,
     /// The obstacle's velocity.
     pub drift: [f64; 3],
-    /// The end of the capsule's motion, and of the obstacle's.
+    /// The end times of the motions of the capsule and of the obstacle.
     pub t_max: [f64; 2],
     pub plane: bool,
     pub single: bool,
@@ -43,7 +43,7 @@ pub enum Kind {
 }
 
 impl Query {
-    /// A capsule and a triangle at rest, in space, in `f64`, without an end.
+    /// A query of a capsule and a triangle at rest, in space, in `f64`, without an end time.
     pub fn new(
         a: [f64; 3],
         axis: [f64; 3],
@@ -66,12 +66,12 @@ impl Query {
         }
     }
 
-    /// The kind of float that goes in and comes out.
+    /// The kind of float of the query and its answer.
     pub fn format(&self) -> Format {
         if self.single { Format::SINGLE } else { Format::DOUBLE }
     }
 
-    /// The earlier of the two ends.
+    /// The earlier of the two end times.
     pub fn end(&self) -> f64 {
         self.t_max[0].min(self.t_max[1])
     }
@@ -88,18 +88,19 @@ impl Query {
         }
     }
 
-    /// Given by its other end, as well as floats can.
+    /// The same query with the axis given by its other end, rounded to floats.
     pub fn to_other_end(self) -> Self {
         let Axis::Along(axis) = self.axis else { return self };
         Self { axis: Axis::To([0, 1, 2].map(|k| self.a[k] + axis[k])), ..self }
     }
 
-    /// Each number rounded to an `f32`; answers will be `f32`s.
+    /// The same query with each number rounded to an `f32`; its answers will be `f32`s.
     pub fn to_single(self) -> Self {
         Self { single: true, ..self }.each(|_, x| f64::from(x as f32))
     }
 
-    /// The shadow on the plane of the first two axes; a triangle becomes its first edge.
+    /// The shadow of the query on the plane of the first two axes; a triangle becomes its first
+    /// edge.
     pub fn to_plane(mut self) -> Self {
         self.plane = true;
         self.corners = self.corners.min(2);
@@ -109,8 +110,8 @@ impl Query {
         self
     }
 
-    /// All lengths times `2^space`, all velocities times `2^speed`; exact within the range of
-    /// floats.
+    /// The query with all lengths times `2^space` and all velocities times `2^speed`; exact within
+    /// the range of floats.
     pub fn scaled(self, space: i32, speed: i32) -> Self {
         self.each(|kind, x| match kind {
             Kind::Length => times_power(x, space),
@@ -119,13 +120,13 @@ impl Query {
         })
     }
 
-    /// A change of every number.
+    /// The query with every number changed.
     pub fn each(mut self, mut change: impl FnMut(Kind, f64) -> f64) -> Self {
         self.numbers().into_iter().for_each(|(kind, x)| *x = change(kind, *x));
         self
     }
 
-    /// Every number, to be changed.
+    /// Every number, for changes.
     pub fn numbers(&mut self) -> Vec<(Kind, &mut f64)> {
         let Self { a, axis, radius, velocity, vertices, corners, rounding, drift, t_max, .. } =
             self;
@@ -140,7 +141,7 @@ impl Query {
             .collect()
     }
 
-    /// Whether the constructors must accept it, and the flags are right.
+    /// Whether the constructors must accept the query, and the flags are right.
     pub fn is_valid(&self) -> bool {
         let mut copy = *self;
         let each = copy.numbers().into_iter().all(|(kind, x)| {

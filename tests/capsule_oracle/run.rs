@@ -34,7 +34,8 @@ fn judged(query: &Query) -> Judged {
     Ok(kinds(query, &truth))
 }
 
-/// Overlaps without any thickness are pierced, contacts with two ends parallel.
+/// Kinds of an answer: an overlap without any thickness is also "pierced", a contact with two ends
+/// "parallel".
 fn kinds(query: &Query, truth: &Truth) -> Vec<&'static str> {
     let touch = match truth {
         Truth::None => return vec!["none"],

@@ -19,18 +19,18 @@ pub enum Truth {
 
 /// A contact or an overlap.
 pub struct Touch {
-    /// In units of the scene.
+    /// The time in units of the scene.
     pub moment: Moment,
     pub time: Real,
     pub center: [Real; 3],
     pub point: [Real; 3],
     pub other_point: Option<[Real; 3]>,
     pub normal: Option<[Real; 3]>,
-    /// The touched feature: one, or for corners that coincide or are collinear all that contain the
+    /// The touched feature. If corners coincide or are collinear, all features that contain the
     /// point.
     pub features: Vec<Feature>,
     pub approach: Approach,
-    /// The touched part of the axis, the least and the greatest parameter.
+    /// The touched part of the axis, by its least and its greatest parameter.
     pub span: [Linear; 2],
 }
 
@@ -39,11 +39,11 @@ pub struct Touch {
 pub struct Scene {
     pub space: i32,
     pub speed: i32,
-    /// The end of the motion; `None` if there is none.
+    /// The end of the motion; `None` if it has no end.
     end: Option<(i64, i32)>,
     pub axis: Vector,
     pub path: Path,
-    /// The motions of the capsule and the obstacle in the world.
+    /// The velocities of the capsule and the obstacle in the world.
     own: Vector,
     pub drift: Vector,
     pub reach: BigInt,
@@ -109,8 +109,8 @@ impl Scene {
         }
     }
 
-    /// The time of the last contact, if there is a contact within the motion; none if it never
-    /// ends.
+    /// The time of the last contact, if there is a contact within the motion. It is none if the
+    /// contact never ends.
     pub fn last_time(&self) -> Option<Real> {
         if matches!(self.first_contact(), Truth::None) {
             return None;
@@ -122,7 +122,7 @@ impl Scene {
                 last = Some(end);
             }
         }
-        // With none, nothing moves within the prism.
+        // If no part has an interval, nothing moves within the prism.
         last.map(|moment| self.time(&moment))
     }
 
@@ -150,7 +150,7 @@ impl Scene {
         Linear { p, r, s }.at(moment, self.space - self.speed)
     }
 
-    /// The vector from a foot to `a`, over its denominator.
+    /// The vector from a foot to `a`, over the denominator of the foot.
     fn gap(&self, foot: &Place) -> Place {
         let gap =
             |own: &Vector, foot: &Vector, s: &BigInt| [0, 1, 2].map(|k| &own[k] * s - &foot[k]);
@@ -166,7 +166,7 @@ impl Scene {
         let gap = self.gap(foot);
         let numbers =
             |place: &Place| [0, 1, 2].map(|k| place.coordinate(k).at(&moment, self.space));
-        // In the world, and on the inflated surface.
+        // A point in the world, on the inflated surface.
         let point = |core: &Place| {
             let (mut p, mut r, mut s) = (core.p.clone(), core.r.clone(), core.s.clone());
             r.iter_mut().zip(&self.drift).for_each(|(r, drift)| *r += drift * &s);
@@ -256,7 +256,7 @@ impl Scene {
         } else if !is_outside {
             numbers(&a)
         } else {
-            // From the core outwards by the inflation radius.
+            // From the core, outwards by the inflation radius.
             [0, 1, 2].map(|k| Real::Surd {
                 x: &core.p[k] * &squared,
                 y: &gap.p[k] * &self.rounding * &core.s,

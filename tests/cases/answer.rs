@@ -9,16 +9,16 @@ use crate::convex_oracle::{
 };
 use tangency::Approach;
 
-/// A truth and its context.
+/// The exact answer to a query, and its context.
 pub struct Meeting {
-    /// With the touched target: a triangle of a mesh, a part of an item of a scene.
+    /// The query with the touched target: a triangle of a mesh, or a part of an item of a scene.
     pub query: Query,
     pub truth: Truth,
-    /// The triangle of a mesh.
+    /// The index of the triangle of a mesh.
     pub triangle: Option<usize>,
-    /// The item of a scene.
+    /// The index of the item of a scene.
     pub item: Option<usize>,
-    /// The leg of a path.
+    /// The index of the leg of a path.
     pub leg: Option<usize>,
     /// The end of the contact, rounded.
     pub last_time: Option<f64>,
@@ -41,12 +41,12 @@ impl Meeting {
         }
     }
 
-    /// Nothing without a contact or overlap.
+    /// The answer, unless there is neither contact nor overlap.
     pub fn met(&self) -> Option<&Self> {
         (!matches!(self.truth, Truth::None)).then_some(self)
     }
 
-    /// The answer.
+    /// The answer in the text of the protocol.
     pub fn text(&self, more: bool, exact: bool) -> String {
         let object = Object::default();
         match &self.truth {
@@ -128,13 +128,14 @@ impl Meeting {
             .text()
     }
 
-    /// If square roots nest, it is only within one unit in the last place, and is left out.
+    /// The normal. It is left out if square roots nest, since it is then only right to within one
+    /// unit in the last place.
     fn normal(&self, touch: &Touch) -> Option<String> {
         let of_ray = self.query.mover == Mover::Sphere(0.0) && self.query.rounding == 0.0;
         let has_no_face = matches!(self.query.target, Target::Segment(_) | Target::Point(_));
         match (&self.query.mover, &touch.normal) {
             (Mover::Ellipsoid(_), _) => None,
-            // A segment in the plane is a face for the oracle, and an edge for everyone else.
+            // The oracle treats a segment in the plane as a face, and the protocol as an edge.
             (_, Some(normal)) if !(of_ray && has_no_face) => Some(self.vector(&touch.at, normal)),
             _ => Some("null".to_string()),
         }
@@ -186,13 +187,13 @@ fn feature(target: &Target, planes: &[usize], plane: bool) -> Option<String> {
             [_, true] => numbered("vertex", 1),
             _ => numbered("edge", 0),
         },
-        // Its sixth plane shows that it has no area.
+        // The triangle's sixth plane shows that it has no area.
         Target::Triangle(_) | Target::Placed { .. } if holds(5) => None,
         Target::Triangle(_) | Target::Placed { .. } => {
             match (0..3).filter(|i| holds(2 + i)).collect::<Vec<_>>()[..] {
                 [] => Some(kind("face").text()),
                 [edge] => numbered("edge", edge),
-                // Vertex `i` is on edge `i` and on the one before.
+                // Vertex `i` is on edge `i` and on edge `i − 1`.
                 [0, 1] => numbered("vertex", 1),
                 [1, 2] => numbered("vertex", 2),
                 _ => numbered("vertex", 0),

@@ -22,7 +22,7 @@ pub fn all() -> Vec<String> {
     [simplices(), convex(), of_meshes(), scenes::of_capsules()].concat()
 }
 
-/// With an axis, each fourth inflated, and each third with a contact.
+/// A query of a capsule; every fourth is inflated, and every third has a contact.
 fn drawn(random: &mut Random, i: usize, mut make: impl FnMut(&mut Random) -> Query) -> Query {
     loop {
         let query = make(random);
@@ -65,11 +65,11 @@ fn convex() -> Vec<String> {
     lines
 }
 
-/// One of the queries, in turn.
+/// One of the queries; they take turns.
 fn question(i: usize, query: &Query) -> String {
     match i % 10 {
         at @ 0..4 => told_of(query, TOLD[at]),
-        // Without thickness only the time has one right value.
+        // For a capsule without thickness only the time has one right value.
         4..7 if query.is_thin() => told_of(query, TOLD[0]),
         at @ (4 | 5) => {
             let (more, exact) = (at == 4, false);
@@ -103,7 +103,7 @@ fn penetration(query: &Query) -> String {
     line(request, answer("penetration", Meeting::of(query).penetration()))
 }
 
-/// Meshes unplaced, and placed.
+/// Queries of meshes, both unplaced and placed.
 fn of_meshes() -> Vec<String> {
     let mut random = Random(92_900);
     let spheres =
@@ -120,7 +120,7 @@ fn of_meshes() -> Vec<String> {
         }
         match i % 11 {
             at @ 0..4 => lines.push(told_of_mesh(&mesh, TOLD[at])),
-            // Queries of unplaced meshes.
+            // These queries are of unplaced meshes.
             4 if mesh.placement.is_none() && mesh.query.rounding == 0.0 => {
                 lines.push(intersecting(&mesh));
             }

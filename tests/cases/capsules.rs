@@ -34,10 +34,10 @@ const QUESTIONS: [&str; 8] = [
     "intersects",
 ];
 
-/// One of the queries, in turn.
+/// One of the queries; they take turns.
 fn case(i: usize, query: &Query) -> String {
     let name = match QUESTIONS[i % QUESTIONS.len()] {
-        // Without thickness only the time has one right value.
+        // For a capsule without thickness only the time has one right value.
         "first_contact" | "first_entry" if query.is_thin() => "contact_time",
         name => name,
     };
@@ -99,7 +99,7 @@ fn request(query: &Query, name: &str) -> String {
         .text()
 }
 
-/// The feature, if there is one name for it.
+/// The feature, if it has only one name.
 fn feature(query: &Query) -> Option<Feature> {
     match Scene::new(query).first_contact() {
         Truth::Contact(Touch { features, .. }) if features.len() == 1 => Some(features[0]),

@@ -1,4 +1,4 @@
-//! Boxes in one, four, five to eight dimensions; a box whose corners are one point is a point.
+//! Boxes in one and in four to eight dimensions; a box whose corners are one point is a point.
 
 use super::answer::approach_name;
 use super::files::line;
@@ -37,15 +37,15 @@ fn contacts<const D: usize>() -> Vec<String> {
     (0..24).map(|i| contact(i, &query::<D>(i, &mut random), 0.0)).collect()
 }
 
-/// The same for inflated boxes: if the sum of the sphere's radius and theirs is a float, the sphere
-/// touches like a sphere of the sum at the inner box.
+/// The same for inflated boxes. If the sum of the two radii is a float, the sphere touches an
+/// inflated box like a sphere with that sum as its radius touches the inner box.
 fn of_rounded<const D: usize>() -> Vec<String> {
     let mut random = Random(62_000 + D as u64);
     let mut lines = Vec::new();
     while lines.len() < 16 {
         let query = query::<D>(lines.len(), &mut random);
         let rounding = query.radius * [0.25, 0.5, 1.0][random.below(3) as usize];
-        // For overlaps, the closest point is another one.
+        // The closest point of an overlap is another one.
         if rounding > 0.0 && !matches!(query.truth(), Truth::Overlap(_)) {
             lines.push(contact(lines.len(), &query, rounding));
         }
@@ -53,7 +53,8 @@ fn of_rounded<const D: usize>() -> Vec<String> {
     lines
 }
 
-/// From the point of the box towards the centre, by the inflation radius of the box.
+/// The touched point of an inflated box: from the point of the inner box towards the centre, by the
+/// inflation radius.
 fn on_surface(point: &Real, center: &Real, rounding: f64, radius: f64) -> Real {
     let (
         Real::Linear { p, q, s, exponent },
@@ -69,7 +70,7 @@ fn on_surface(point: &Real, center: &Real, rounding: f64, radius: f64) -> Real {
     Real::Linear { p: sum(p, to_p), q: sum(q, to_q), s: s * to_s * all, exponent: *exponent }
 }
 
-/// On a grid, three of four towards a point of the box.
+/// A query on a grid; in three of four the sphere moves towards a point of the box.
 fn query<const D: usize>(i: usize, random: &mut Random) -> Query<D> {
     let mut numbers = |low, high| -> [f64; D] { from_fn(|_| random.integer(low, high)) };
     let (center, min) = (numbers(-9, 9), numbers(-5, 1));
@@ -86,8 +87,8 @@ fn query<const D: usize>(i: usize, random: &mut Random) -> Query<D> {
     Query { center, radius, velocity, min, max, drift, t_max, single }
 }
 
-/// The whole first contact, or one of its times, or whether there is one. This part of the radius
-/// belongs to the box.
+/// The whole first contact, or one of its times, or whether there is one. The part `rounding` of
+/// the radius belongs to the box.
 fn contact<const D: usize>(i: usize, query: &Query<D>, rounding: f64) -> String {
     let style = Style { single: query.single, dimension: D };
     let format = query.format();
@@ -149,7 +150,7 @@ fn text<const D: usize>(query: &Query<D>, style: Style, truth: &Truth<D>, roundi
         .text()
 }
 
-/// The side of the box along each axis; `None` if it is flat and both are right.
+/// The side of the box along each axis; `None` if the box is flat and both sides are right.
 fn feature<const D: usize>(touch: &Touch<D>) -> Option<String> {
     let side = |sides: &Vec<Side>| match sides[..] {
         [Side::Min] => Some("-1".to_string()),
@@ -161,8 +162,8 @@ fn feature<const D: usize>(touch: &Touch<D>) -> Option<String> {
     Some(Object::default().with("sides", array(sides)).text())
 }
 
-/// Whether round bodies and boxes share a point in one, four, five to eight dimensions, each solid
-/// or hollow.
+/// Whether round bodies and boxes share a point in one and in four to eight dimensions; each may be
+/// solid or hollow.
 fn intersections() -> Vec<String> {
     let mut lines = Vec::new();
     for dimension in [1, 4, 5, 6, 7, 8] {

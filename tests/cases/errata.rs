@@ -26,7 +26,7 @@ pub fn triangles() -> Vec<Query> {
     ]
 }
 
-/// To the square or the cube from −1 to 1.
+/// A sphere cast at the square or the cube from −1 to 1.
 fn to_cube(center: [f64; 3], radius: f64, velocity: [f64; 3], plane: bool) -> Query {
     let high = if plane { 0.0 } else { 1.0 };
     let target = Target::Box { min: [-1.0, -1.0, -high], max: [1.0, 1.0, high] };
@@ -51,7 +51,7 @@ pub fn boxes() -> Vec<Query> {
     ]
 }
 
-/// A rectangle turned by a quarter.
+/// Queries of a rectangle turned by a right angle.
 pub fn oriented_boxes() -> Vec<Query> {
     let target = Target::Oriented {
         center: [10.0, 20.0, 0.0],
@@ -65,7 +65,7 @@ pub fn oriented_boxes() -> Vec<Query> {
     vec![query([5.0, 22.0, 0.0], [1.0, 0.0, 0.0]), query([15.0, 19.0, 0.0], [-1.0, 0.0, 0.0])]
 }
 
-/// Balls and boxes whose squares leave the range of floats.
+/// Queries of balls and boxes whose squares leave the range of floats.
 pub fn pairs() -> Vec<Query> {
     let pair = |center: [f64; 3], radius, min: f64, max: f64, plane: bool| {
         let bound = |x: f64| [x, x, if plane { 0.0 } else { x }];
@@ -79,12 +79,11 @@ pub fn pairs() -> Vec<Query> {
         pair([0.0; 3], 1e200, 1e215, 1e220, false),
         pair([0.0; 3], 1e200, -1.0, 1.0, false),
     ];
-    // Once for each combination of hollow and solid.
+    // Each query occurs once for each combination of hollow and solid.
     each.into_iter().flat_map(|query| [0; 4].map(|_| query.clone())).collect()
 }
 
-/// Balls at the rim of a unit cube, and at the rim of a frustum, whose faces meet at no right
-/// angles.
+/// Balls at the rim of a unit cube, or of a frustum whose faces do not meet at right angles.
 pub fn sides() -> Vec<Query> {
     let cube = [0, 1, 2].into_iter().flat_map(|axis| {
         [-1.0, 1.0].map(|out| {

@@ -1,5 +1,5 @@
-//! The contents of each file. In each the queries with the most ties, grazes and odd numbers come
-//! first.
+//! The contents of each file. In each file, the queries with the most ties, grazes and odd numbers
+//! come first.
 
 use super::answer::Meeting;
 use super::json::Object;
@@ -22,8 +22,8 @@ pub struct File {
     pub lines: Vec<String>,
 }
 
-/// The exact numbers of wildly mixed magnitudes have thousands of digits; those are left to the
-/// oracle's own tests.
+/// The greatest length of exact numbers. With wildly mixed magnitudes they have thousands of
+/// digits; the oracle's own tests cover these.
 const LONGEST_EXACT: usize = 1_200;
 
 pub const NAMES: [&str; 24] = [
@@ -93,8 +93,8 @@ pub(super) fn line(request: String, answer: String) -> String {
     Object::default().with("request", request).with("answer", answer).text()
 }
 
-/// Queries with time, every third with more and every fifth with exact numbers, unless these are
-/// long.
+/// Queries with time. Every third asks for `more`, and every fifth for exact numbers, unless these
+/// are too long.
 fn contacts(queries: &[Query]) -> Vec<String> {
     let each = queries.iter().enumerate();
     each.map(|(i, query)| {
@@ -115,7 +115,7 @@ fn wished(i: usize, answer: impl Fn(bool, bool) -> String) -> (Question, String)
     (question, if exact { with_exact } else { plain })
 }
 
-/// The hardest first: families of mostly random numbers come last.
+/// Families with the hardest one first; families of mostly random numbers come last.
 fn easy_last<T: Copy>(families: &[(&'static str, T)]) -> Vec<(&'static str, T)> {
     let is_easy = |name: &str| matches!(name, "realistic" | "small integers" | "far" | "single");
     let (easy, hard): (Vec<_>, Vec<_>) =
@@ -123,7 +123,7 @@ fn easy_last<T: Copy>(families: &[(&'static str, T)]) -> Vec<(&'static str, T)> 
     [hard, easy].concat()
 }
 
-/// The first of some with a contact; each fourth unconditionally.
+/// The first drawn query with a contact; every fourth query need not have one.
 fn mostly_met(i: usize, mut draw: impl FnMut() -> Query) -> Query {
     let meets = |query: &Query| {
         let scene = Scene::new(query).expect("a target with planes");
@@ -140,8 +140,8 @@ fn mostly_met(i: usize, mut draw: impl FnMut() -> Query) -> Query {
     query
 }
 
-/// Some of each family, with as many corners as requested, in the plane or in space; each fifth in
-/// `f32`, if possible.
+/// Some queries of each family, with as many corners as requested, in the plane or in space; every
+/// fifth is in `f32`, if possible.
 pub(super) fn hulls(
     count: usize,
     corners_and_plane: impl Fn(usize) -> (usize, bool),
@@ -166,7 +166,7 @@ pub(super) fn hulls(
     list
 }
 
-/// Some of each family about each shape; each fifth in `f32`, if possible.
+/// Some of each family about each shape; every fifth is in `f32`, if possible.
 pub(super) fn shapes(shapes: &[Shape], count: usize) -> Vec<Query> {
     let mut list = Vec::new();
     for (i, (_, make)) in easy_last(&FAMILIES).into_iter().enumerate() {
@@ -189,7 +189,8 @@ fn of_meshes() -> Vec<String> {
     meshes::queries().iter().enumerate().map(|(i, query)| mesh_contact(i, query)).collect()
 }
 
-/// The first contact with a mesh; as all of them some with more, some with exact numbers.
+/// The first contact with a mesh. Some ask for `more`, some for exact numbers, like all first
+/// contacts.
 pub(super) fn mesh_contact(i: usize, query: &MeshQuery) -> String {
     first_contact(i, &query.query, query.truth(), query.target())
 }
@@ -223,7 +224,8 @@ pub(super) fn at_rest(query: &Query) -> Query {
     Query { velocity: still, drift: still, origins, t_max, ..query.clone() }
 }
 
-/// Families that touch, that nearly do, and that are inside; and the most difficult numbers.
+/// Families of queries that touch, that nearly touch or that are inside, and families of the most
+/// difficult numbers.
 const CLOSE: [&str; 10] = [
     "resting",
     "nudged",
@@ -243,7 +245,7 @@ fn close(shape: Shape, count: usize, seed: u64) -> Vec<Query> {
         let (_, make) = FAMILIES.iter().find(|family| family.0 == name).expect("a family");
         let mut random = Random(seed + shape as u64 * 100 + i as u64);
         for j in 0..count {
-            // Every other one with an overlap, if possible.
+            // Every other query has an overlap, if possible.
             let mut draw = || at_rest(&make(&mut random, shape));
             let mut query = draw();
             for _ in 0..if j % 2 == 0 { 8 } else { 0 } {
@@ -295,8 +297,8 @@ fn intersects() -> Vec<String> {
     lines
 }
 
-/// For both solid, a hollow body, a hollow box, and both hollow; the first compared with the other
-/// oracle.
+/// Whether the two meet if both are solid, if the mover is hollow, if the box is hollow, and if
+/// both are hollow. The first is compared with the other oracle.
 fn solid_and_hollow(query: &Query) -> [bool; 4] {
     let dimension = if query.plane { 2 } else { 3 };
     let numbers = |v: &[f64; 3]| v[..dimension].to_vec();
@@ -330,8 +332,7 @@ fn containments() -> Vec<String> {
     errata::sides().into_iter().chain(inscribed).chain(others).map(ask).collect()
 }
 
-/// A ball that touches the nearest planes about it from inside, exactly or except for the least
-/// step.
+/// A ball that touches the nearest planes about it from inside, exactly or up to the least step.
 fn inscribed(random: &mut Random) -> Query {
     const WHOLE: [([f64; 3], f64); 5] = [
         ([1.0, 2.0, 2.0], 3.0),

@@ -12,7 +12,7 @@ impl Object {
         self
     }
 
-    /// The same, only if there is a value.
+    /// Adds a field only if it has a value.
     pub fn with_some(self, name: &str, value: Option<String>) -> Self {
         match value {
             Some(value) => self.with(name, value),

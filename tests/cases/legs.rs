@@ -35,8 +35,8 @@ pub fn all() -> Vec<String> {
 
 // ---- between two points ----
 
-/// The same query between points: the body from its centre, the obstacle from its reference point,
-/// or from any point. `None` if neither motion can be given so.
+/// The same query with motions between points: the body starts at its centre, the obstacle at its
+/// reference point, or either at any point. `None` if neither motion can be given so.
 pub fn leg(random: &mut Random, query: &Query) -> Option<Query> {
     let mut query = query.clone();
     let start = match random.below(4) {
@@ -47,7 +47,7 @@ pub fn leg(random: &mut Random, query: &Query) -> Option<Query> {
     };
     let from = if random.below(6) == 0 { [0.0; 3] } else { query.center };
     if random.below(8) == 0 {
-        // A motion of length zero.
+        // The motion has length zero.
         query.velocity = [0.0; 3];
     }
     let mut leg = between(random, query, [from, start]);
@@ -64,7 +64,7 @@ pub fn leg(random: &mut Random, query: &Query) -> Option<Query> {
     (leg.origins != [[0.0; 3]; 2] && leg.is_valid()).then_some(leg)
 }
 
-/// The first of some such queries with a contact; each fourth unconditionally.
+/// The first such query with a contact; every fourth query need not have one.
 fn mostly_met(random: &mut Random, i: usize, query: &Query) -> Option<Query> {
     let draws = (0..if i % 4 == 3 { 1 } else { 6 }).filter_map(|_| leg(random, query));
     let draws: Vec<Query> = draws.collect();
@@ -72,15 +72,15 @@ fn mostly_met(random: &mut Random, i: usize, query: &Query) -> Option<Query> {
     met.or(draws.first()).cloned()
 }
 
-/// With an axis, each third inflated.
+/// The query with an axis; every third is also inflated.
 fn with_axis(random: &mut Random, i: usize, query: Query) -> Option<Query> {
     let query = capsule(random, query)?;
     let changed = if i % 3 == 2 { rounded(random, query.clone()) } else { None };
     Some(changed.unwrap_or(query))
 }
 
-/// Each in its turn. Hulls come in threes, in which a point, a segment and a triangle have the same
-/// positions: those change here.
+/// The index of the choice for query `i`. Hulls come in threes, where a point, a segment and a
+/// triangle have the same positions, so the choices shift by one for each three.
 fn turn(i: usize) -> usize {
     (i + i / 3) % 3
 }
@@ -103,12 +103,12 @@ fn convex() -> Vec<String> {
     lines
 }
 
-/// One of the queries, in turn.
+/// One of the queries; they take turns.
 fn question(i: usize, query: &Query) -> String {
     let is_capsule = matches!(query.mover, Mover::Capsule(..));
     match i % 8 {
         at @ 0..4 => told_of(query, TOLD[at]),
-        // Without thickness only the time has one right value.
+        // For a capsule without thickness only the time has one right value.
         _ if is_capsule && query.is_thin() => told_of(query, TOLD[0]),
         4 | 5 if query.rounding == 0.0 => {
             let meeting = Meeting::of(query);
@@ -187,7 +187,7 @@ pub fn path(random: &mut Random, query: &Query) -> Option<Vec<Query>> {
         points.remove(0);
     }
     if random.below(3) == 0 {
-        // A leg of length zero.
+        // One leg has length zero.
         let i = random.below(points.len() as u64) as usize;
         points.insert(i, points[i]);
     }
@@ -216,7 +216,7 @@ pub fn path(random: &mut Random, query: &Query) -> Option<Vec<Query>> {
     legs.iter().all(Query::is_valid).then_some(legs)
 }
 
-/// The query of a path, and its answer. Each third is a `first_entry`.
+/// The query of a path, and its answer. Every third is a `first_entry`.
 pub fn along(
     i: usize,
     legs: &[Query],
@@ -228,8 +228,8 @@ pub fn along(
     let is_first_entry = i % 3 == 2;
     let found = legs.iter().enumerate().find_map(|(i, leg)| {
         let meeting = if is_first_entry { entered(leg)? } else { met(leg)? };
-        // A contact exactly at the end of a leg blocks the next leg, if any; for a radius of zero,
-        // the leg itself.
+        // A contact exactly at the end of a leg blocks the next leg, if there is one. For a radius
+        // of zero it blocks the leg itself.
         let is_passed = is_first_entry && i < last && !leg.is_thin() && is_at_end(&meeting);
         (!is_passed).then_some(Meeting { leg: Some(i), ..meeting })
     });
@@ -248,7 +248,7 @@ fn is_at_end(meeting: &Meeting) -> bool {
     }
 }
 
-/// A capsule by its ends, if their difference is a float.
+/// The query with a capsule given by its ends, if their difference is a float.
 fn as_given(query: &Query) -> Query {
     let Mover::Capsule(Axis::Along(axis), radius) = query.mover else { return query.clone() };
     let b: V = from_fn(|k| query.center[k] + axis[k]);

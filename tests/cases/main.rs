@@ -1,14 +1,14 @@
 //! The shared cases, `tests/cases/*.jsonl`: requests of the protocol of `docs/command.md`, each
 //! with its one right answer.
 //!
-//! Every route into the library answers them: the command in `cli/tests/cases.rs`. The answers come
-//! from the oracles, never from the library; except for moves, where an oracle can judge an answer
-//! but not compute its end (`moves.rs`). A case contains the certain fields and leaves out the
-//! rest: the `feature` of a body without an interior if several contain the point, the `direction`
-//! of a penetration of a hull that can be left on several sides, the `normal` of an ellipsoid, in
-//! which roots nest. Each field of a case must have the same bits in a reply. The numbers `x + y
-//! √d` under `exact` can be written in more than one form, and are compared as numbers; here `y` is
-//! −1, 0 or 1.
+//! Every interface of the library answers them; the command does so in `cli/tests/cases.rs`. The
+//! answers come from the oracles, not from the library. Only the answers of moves come from the
+//! library, since an oracle can judge a move but not compute its end (`moves.rs`). A case contains
+//! the certain fields and leaves out the rest: the `feature` of a body without an interior if
+//! several contain the point, the `direction` of a penetration of a hull that can be left on
+//! several sides, the `normal` of an ellipsoid, in which roots nest. Each field of a case must have
+//! the same bits in a reply. The numbers `x + y √d` under `exact` can be written in more than one
+//! form, and are compared as numbers; here `y` is −1, 0 or 1.
 //!
 //! `cargo test --test cases -- --ignored write` writes the files again.
 
@@ -59,7 +59,7 @@ use files::File;
 use std::fs;
 use std::path::PathBuf;
 
-/// Made by hand: requests whose only answer is an error.
+/// The file of requests made by hand whose only answer is an error.
 const ERRORS: &str = "errors";
 
 fn path(name: &str) -> PathBuf {

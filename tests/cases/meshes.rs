@@ -16,7 +16,7 @@ use std::cmp::Ordering;
 /// Vertices and triangles.
 pub type Indexed = (Vec<[f64; 3]>, Vec<[u32; 3]>);
 
-/// How a mesh is placed: turned by a quaternion, then moved.
+/// The placement of a mesh: it is turned by a quaternion, then moved.
 pub type Placement = ([f64; 4], [f64; 3]);
 
 /// The mover of a mesh query. The target in the query does not count.
@@ -32,14 +32,15 @@ impl MeshQuery {
         Self { query, mesh, placement: None }
     }
 
-    /// A point, and a mesh whose numbers are rounded with it if they are to be `f32`s.
+    /// A query of a point and a mesh. If `single` is set, the numbers of both are rounded to
+    /// `f32`s.
     pub fn of_point(point: [f64; 3], mesh: Indexed, single: bool) -> Self {
         let query = Query::new(point, 0.0, [0.0; 3], Target::Point([0.0; 3]));
         let query = Self::new(query, mesh);
         if single { query.rounded_to_single() } else { query }
     }
 
-    /// The same query with each triangle.
+    /// The same query with each triangle as its target.
     pub fn each(&self) -> Vec<Query> {
         let (vertices, triangles) = &self.mesh;
         let target = |t: &[u32; 3]| {
@@ -60,7 +61,7 @@ impl MeshQuery {
         self.each().iter().any(|query| scene(query).intersects())
     }
 
-    /// The contact or overlap with the mesh, on the first triangle or the closest.
+    /// The contact with the first triangle, or the overlap with the closest one.
     pub fn truth(&self) -> Option<Meeting> {
         let each = self.each();
         let (triangle, meeting) = first_of(&each)?;
@@ -98,8 +99,8 @@ impl MeshQuery {
 
 // ---- several convex pieces, which are queried one by one ----
 
-/// The piece with the first contact, or the closest of the overlapped ones, by its number; the
-/// lowest of several. `None` if there is none.
+/// The piece with the first contact, or the closest of the overlapped ones, by its index; of
+/// several it is the lowest. `None` if there is none.
 pub fn first_of(each: &[Query]) -> Option<(usize, Meeting)> {
     let mut truths: Vec<Truth> = each.iter().map(|query| scene(query).first_contact()).collect();
     let overlap = truths.iter().any(|truth| matches!(truth, Truth::Overlap(_)));
@@ -134,10 +135,10 @@ pub fn first_of(each: &[Query]) -> Option<(usize, Meeting)> {
     ))
 }
 
-/// The end of the contact with all pieces, rounded: from the first contact on, without a gap.
+/// The rounded end of the contact with all pieces, from the first contact on and without a gap.
 /// `None` if it never ends.
 fn last_of(each: &[Query], first: &Touch) -> Option<f64> {
-    // The stay of each piece, on a motion without end; its end, also rounded.
+    // The interval of contact of a piece, for a motion without end; and the interval's rounded end.
     let stay = |query: &Query| {
         let scene = scene(&Query { t_max: [f64::INFINITY; 2], ..query.clone() });
         let begin = match scene.first_contact() {
@@ -171,7 +172,8 @@ pub fn scene(query: &Query) -> Scene {
     Scene::new(query).expect("a triangle has planes")
 }
 
-/// From the centre, or the axis, to the closest point; `None` if there is no point.
+/// The squared distance from the centre, or the axis, to the closest point; `None` if there is no
+/// point.
 pub fn squared_distance(query: &Query) -> Option<Root> {
     let mover = match query.mover {
         Mover::Ellipsoid(_) => Mover::Sphere(0.0),
@@ -219,15 +221,15 @@ fn shuffled((vertices, mut triangles): Indexed, random: &mut Random) -> Indexed 
     (vertices, triangles)
 }
 
-/// A query with a box, as a query with its surface.
+/// A query with the surface of a box instead of the box.
 fn boxes(random: &mut Random, family: usize, shape: Shape) -> MeshQuery {
     let query = FAMILIES[family].1(random, shape);
     let Target::Box { min, max } = query.target else { panic!("not a box: {shape:?}") };
     MeshQuery::new(query, shuffled(cube(min, max), random))
 }
 
-/// A triangle with another one across an edge, one at a vertex, and a copy of itself; by indices or
-/// with vertices of their own.
+/// A triangle, another one across an edge, one at a vertex, and a copy of the triangle. They share
+/// vertices, or each has vertices of its own.
 fn fan(random: &mut Random, query: &HullQuery) -> MeshQuery {
     let [a, b, c] = query.vertices;
     let across = [0, 1, 2].map(|k| a[k] + b[k] - c[k]);
@@ -241,7 +243,7 @@ fn fan(random: &mut Random, query: &HullQuery) -> MeshQuery {
     MeshQuery::new(Query::from(query), shuffled(mesh, random))
 }
 
-/// Unrelated triangles.
+/// A mesh of unrelated triangles.
 fn soup(rng: &mut Rng, make: fn(&mut Rng) -> HullQuery) -> MeshQuery {
     let query = make(rng);
     let others = [0; 5].map(|_| make(rng).vertices);
@@ -250,8 +252,8 @@ fn soup(rng: &mut Rng, make: fn(&mut Rng) -> HullQuery) -> MeshQuery {
     MeshQuery::new(Query::from(&query), (vertices, triangles))
 }
 
-/// Steps of whole height on a grid, and a ball that rolls along them or falls on them: ties
-/// everywhere.
+/// Stairs of whole heights on a grid, and a ball that rolls along them or falls on them. Ties are
+/// common.
 fn terrain(random: &mut Random) -> MeshQuery {
     let height = random.below(3) as i64;
     let vertices = (0..9)
@@ -270,7 +272,7 @@ fn terrain(random: &mut Random) -> MeshQuery {
     MeshQuery::new(query, shuffled((vertices, triangles), random))
 }
 
-/// The first of some with a contact; each fourth unconditionally.
+/// The first drawn query with a contact; every fourth query need not have one.
 fn mostly_met(i: usize, mut draw: impl FnMut() -> MeshQuery) -> MeshQuery {
     let draws = if i % 4 == 3 { 1 } else { 8 };
     let mut query = draw();
@@ -283,9 +285,9 @@ fn mostly_met(i: usize, mut draw: impl FnMut() -> MeshQuery) -> MeshQuery {
     query
 }
 
-/// The meshes of the queries with spheres, transformed by an inverse rotation and translation, and
-/// placed by these: exactly at their old position for a quarter turn and small whole numbers, or
-/// nearby.
+/// The meshes of the queries with spheres, transformed by an inverse rotation and translation.
+/// Placed by the rotation and the translation, they are exactly at their old positions for a
+/// quarter turn and small whole numbers, and nearby otherwise.
 pub fn placed() -> Vec<MeshQuery> {
     let mut random = Random(800);
     let mut place = |query: MeshQuery| {

@@ -1,10 +1,10 @@
-//! Moves that certainly stay free: `questions/moves.jsonl`.
+//! Moves that stay free: `questions/moves.jsonl`.
 //!
 //! No oracle can compute the end of a move: the contract demands that each leg is free, and that a
 //! body moves on until it is blocked, to within a few units in the last place. So the answers of
-//! this file come from the library. For each, whole numbers without the library (`move_oracle`)
-//! judge that every leg is free, that reported overlaps overlap, and that reported obstacles block.
-//! Every route must then answer the same, to the last bit.
+//! this file come from the library. An oracle of whole numbers (`move_oracle`), which does not use
+//! the library, judges that every leg is free, that reported overlaps overlap, and that reported
+//! obstacles block. Every interface must then give the same answer, to the last bit.
 
 use super::files::line;
 use super::json::{Object, Style, array, string};
@@ -22,8 +22,8 @@ use tangency::{
 
 pub(super) type Vector = [f64; 3];
 
-/// An obstacle, and its surface as triangles, whose numbers are exact. In the plane these are its
-/// edges.
+/// An obstacle, and its surface as triangles with exact numbers. In the plane the surface consists
+/// of edges.
 pub(super) struct Thing {
     what: What,
     pub(super) rounding: f64,
@@ -33,9 +33,9 @@ pub(super) struct Thing {
 
 enum What {
     Convex(Target),
-    /// By its planes.
+    /// A frustum by its planes.
     Frustum(Target),
-    /// Unplaced, or turned and then moved.
+    /// A mesh, either unplaced, or turned and then moved.
     Mesh(Vec<[Vector; 3]>, Option<([f64; 4], Vector)>),
 }
 
@@ -44,18 +44,18 @@ pub(super) struct Case {
     pub(super) style: Style,
     pub(super) things: Vec<Thing>,
     is_scene: bool,
-    /// Whether the target is in a world, or under its own name.
+    /// Whether the target is in a world, or given under its own name.
     is_in_world: bool,
     pub(super) start: Vector,
     pub(super) radius: f64,
-    /// For a capsule: its axis, and whether it is given by two ends.
+    /// The axis of a capsule, and whether the capsule is given by two ends.
     pub(super) axis: Option<(Vector, bool)>,
     displacement: Vector,
-    /// Whether it slides, and the greatest number of iterations.
+    /// The greatest number of iterations, if there is one, for a case that slides.
     slide: Option<Option<usize>>,
 }
 
-/// An answer for any float and dimension.
+/// An answer, converted to three dimensions and `f64`.
 struct Told {
     overlap: Option<Overlap<f64, 3, any::AnyFeature<3>>>,
     position: Vector,
@@ -77,13 +77,14 @@ const SHAPES: [&str; 11] = [
     "polytope",
     "frustum",
 ];
-/// Those that capsules meet come first.
+/// The number of shapes that capsules can meet; these come first.
 const OF_CAPSULES: usize = 9;
 const IN_PLANE: [&str; 5] = ["point", "segment", "box", "oriented_box", "polytope"];
 const OF_CAPSULES_IN_PLANE: usize = 4;
 const OF_EACH: usize = 13;
 
-/// The pairs of moves: the name of a shape, the dimension, and whether the mover is a capsule.
+/// The pairs of mover and obstacle: the name of a shape, the dimension, and whether the mover is a
+/// capsule.
 pub(super) fn pairs() -> impl Iterator<Item = (&'static str, usize, bool)> {
     [false, true].into_iter().flat_map(|is_capsule| {
         let (space, plane) = match is_capsule {
@@ -101,13 +102,14 @@ pub fn all() -> Vec<String> {
     let mut random = Random(94_000);
     let mut lines = Vec::new();
     for (name, dimension, is_capsule) in pairs() {
-        // With several obstacles, one is left along the other.
+        // With several obstacles, a body often leaves one along another one, so these have more
+        // cases.
         let is_one = !matches!(name, "mesh" | "placed mesh" | "scene");
         for i in 0..if is_one { OF_EACH } else { 3 * OF_EACH } {
             let mut draw = || {
                 let mut case = case(&mut random, name, dimension, is_capsule, i);
                 if i % 12 == 1 && is_capsule {
-                    // An overlap is reported even with no iteration, or no displacement.
+                    // An overlap is reported even without an iteration or a displacement.
                     case.slide = Some(Some(0));
                 } else if i % 12 == 1 && dimension == 2 {
                     (case.slide, case.displacement) = (Some(None), [0.0; 3]);
@@ -117,7 +119,7 @@ pub fn all() -> Vec<String> {
                 case
             };
             let mut case = draw();
-            // Each twelfth overlaps; the others only if it is inevitable.
+            // Every twelfth case overlaps; others overlap only if twenty draws do not avoid it.
             for _ in 0..20 {
                 if case.overlaps() == (i % 12 == 1) {
                     break;
@@ -185,8 +187,8 @@ fn edge(a: Vector, b: Vector) -> [Vector; 3] {
     [a, b, b]
 }
 
-/// A turn about an axis by the angle of the triangle with sides 3, 4 and 5: multiples of five stay
-/// exact.
+/// The quaternion of a turn about an axis by the angle of a triangle with sides 3, 4 and 5: for
+/// multiples of five it is exact.
 fn turn(axis: usize) -> [f64; 4] {
     let mut quaternion = [0.0, 0.0, 0.0, 2.0];
     quaternion[axis] = 1.0;
@@ -200,7 +202,7 @@ fn turned(axis: usize, v: &Vector) -> Vector {
     turned
 }
 
-/// The planes of a polygon or a tetrahedron, outward.
+/// The planes of a polygon or a tetrahedron, with outward normals.
 fn planes(dimension: usize, corners: &[Vector]) -> Option<Vec<[Vector; 2]>> {
     (0..corners.len())
         .map(|i| {
@@ -360,14 +362,14 @@ pub(super) fn case(
         .flat_map(|thing| thing.surface.iter().map(|triangle| (triangle, thing.rounding)))
         .collect();
     let (triangle, rounding) = surface[random.below(surface.len() as u64) as usize];
-    // A point of it, and a point from which it is visible.
+    // A point of the triangle, and a point from which it is visible.
     let middle = each(|k| 0.5 * triangle[0][k] + 0.25 * (triangle[1][k] + triangle[2][k]));
     let noise = |random: &mut Random, size: f64| {
         each(|k| if k < dimension { random.between(-size, size) } else { 0.0 })
     };
     let far = noise(random, 4.0);
     let (start, displacement) = match i % 6 {
-        // As near as possible, and pressed on.
+        // The body is as near as possible, and presses on.
         0 => {
             let k = (0..dimension).find(|&k| triangle.iter().all(|p| p[k] == middle[k]));
             let k = k.unwrap_or(dimension - 1);
@@ -377,15 +379,15 @@ pub(super) fn case(
             step[k] = -step[k].abs();
             (start, step)
         }
-        // An obstacle that it overlaps.
+        // The body overlaps the obstacle.
         1 if i % 12 == 1 => (along(&middle, &far, 0.01), far),
-        // By little, from nearby.
+        // The body moves a little, from a position nearby.
         4 if i % 12 == 4 => {
             let out = (radius + rounding) * (1.0 + 1e-9);
             let length = dot(&far, &far).sqrt();
             (along(&middle, &far, out / length), along(&[0.0; 3], &far, -1e-8))
         }
-        // Along one axis; or not at all.
+        // The body moves along one axis, or not at all.
         5 => {
             let k = random.below(dimension as u64) as usize;
             let way = if i % 12 == 5 { 2.0 * (middle[k] - far[k]) } else { 0.0 };
@@ -397,7 +399,7 @@ pub(super) fn case(
             (start, along(&noise(random, 0.5), &far, times))
         }
     };
-    // The difference of the two ends is a float.
+    // For a capsule that is given by two ends, their difference must be a float.
     let fine = |x: f64| {
         if axis.is_some_and(|(_, by_ends)| by_ends) { (64.0 * x).round() / 64.0 } else { float(x) }
     };
@@ -739,7 +741,8 @@ impl Thing {
         Box::new(Moving::still(shape).towards_inflated(T::nearest(self.rounding)))
     }
 
-    /// Whether a point is well inside a solid; near its surface the surface decides.
+    /// Whether a point is well inside a solid. For a point near the surface, the distance from the
+    /// surface decides.
     fn holds(&self, point: &Vector, dimension: usize) -> bool {
         let corners: Vec<&Vector> = self.surface.iter().flatten().collect();
         let middle = each(|k| corners.iter().map(|p| p[k]).sum::<f64>() / corners.len() as f64);
@@ -847,7 +850,7 @@ fn feature(place: &ItemFeature<3>, dimension: usize) -> String {
     }
 }
 
-/// There are enough of each kind.
+/// Checks that enough cases are free, and enough are blocked.
 #[test]
 fn some_are_free_and_some_are_blocked() {
     let lines = all();

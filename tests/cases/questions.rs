@@ -9,7 +9,7 @@ use super::root::Root;
 use crate::convex_oracle::families::Shape;
 use crate::convex_oracle::{Mover, Position, Query, Real, Target, Time, Truth};
 
-/// A query, the field of its mover, and the mover.
+/// A request: its query, the field of its mover, and the mover.
 pub fn ask(
     query: &Query,
     name: &str,
@@ -27,7 +27,7 @@ pub fn ask(
         .text()
 }
 
-/// The body of a query, with its velocity or without.
+/// The body of a query, with or without its velocity.
 pub fn body(query: &Query, moves: bool) -> (&'static str, String) {
     let (name, object) = if moves { request::moving_body(query) } else { request::body(query) };
     (name, object.text())
@@ -45,7 +45,7 @@ pub fn or_null(value: Option<String>) -> String {
     value.unwrap_or_else(|| "null".to_string())
 }
 
-/// A part of the first contact: one of its times, or whether there is one.
+/// A request for a part of the first contact: one of its times, or whether there is one.
 pub fn told(query: &Query, name: &str, met: Option<&Meeting>, target: (&str, Object)) -> String {
     let format = query.format();
     let number = |x: f64| style(query).number(x);
@@ -66,14 +66,14 @@ pub fn told(query: &Query, name: &str, met: Option<&Meeting>, target: (&str, Obj
 /// The names of these queries, which take turns.
 pub const TOLD: [&str; 4] = ["contact_time", "time_down", "last_time", "has_contact"];
 
-/// Whether a body at rest shares a point with some pieces.
+/// A request whether a body at rest shares a point with some pieces.
 pub fn intersects(query: &Query, each: &[Query], target: (&str, Object)) -> String {
     let truth = each.iter().any(|query| scene(query).intersects());
     let request = ask(query, "intersects", body(query, false), target, false);
     line(request, answer("intersects", truth.to_string()))
 }
 
-/// A box by its six planes, which also form a frustum.
+/// The query with the frustum of a box's six planes instead of the box.
 pub fn as_frustum(query: &Query) -> Option<Query> {
     let Target::Box { min, max } = &query.target else { return None };
     let normal = |k: usize, x: f64| [0, 1, 2].map(|j| if j == k { x } else { 0.0 });
@@ -83,13 +83,13 @@ pub fn as_frustum(query: &Query) -> Option<Query> {
     (is_round && !query.plane).then(|| Query { target, ..query.clone() })
 }
 
-/// The target of a query; six planes as a frustum.
+/// The target of a query. Six planes are given as a frustum if so requested.
 pub fn target_of(query: &Query, is_frustum: bool) -> (&'static str, Object) {
     let (name, object) = of_target(style(query), &query.target);
     (if is_frustum { "frustum" } else { name }, object)
 }
 
-/// The same queries, and their boxes again as frusta.
+/// The same queries, and those of boxes once more with frusta.
 fn with_frusta(queries: Vec<Query>) -> Vec<(Query, bool)> {
     let frusta: Vec<_> = queries.iter().filter_map(as_frustum).map(|query| (query, true)).collect();
     queries.into_iter().map(|query| (query, false)).chain(frusta).collect()
@@ -112,7 +112,7 @@ pub fn times() -> Vec<String> {
     let queries = with_frusta([hulls, shapes(&SHAPES, 1)].concat());
     for (i, (query, is_frustum)) in queries.iter().enumerate() {
         let target = || with_drift(query, target_of(query, *is_frustum));
-        // Shapes come in eights: each gets every query in turn.
+        // Shapes repeat after eight queries, so this index gives each shape every query in turn.
         let meeting = Meeting::of(query);
         lines.push(told(query, TOLD[(i + i / 8) % 4], meeting.met(), target()));
         if *is_frustum {
@@ -182,7 +182,8 @@ fn containment(query: &Query, target: (&str, Object)) -> String {
     line(request, answer("containment", position_name(scene(query).side())))
 }
 
-/// Each plane alone: in front of one of them is outside, behind all is inside.
+/// The containment found plane by plane: a body in front of one of them is outside, a body behind
+/// all is inside.
 fn containment_by_planes(query: &Query, target: (&str, Object)) -> String {
     let side_of = |i: usize| {
         let mut alone = scene(query);
@@ -242,8 +243,8 @@ fn section(query: &Query, target: (&str, Object)) -> String {
     line(request, answer("section", or_null(circle)))
 }
 
-/// The point closest to the centre and its distance; for a capsule the point closest to its axis
-/// and the distance from the capsule; nothing if there is no point.
+/// The point closest to the centre and its distance. For a capsule, the point closest to its axis
+/// and the distance from the capsule. Nothing if there is no point.
 pub fn closest(query: &Query) -> Option<Object> {
     let mover = match query.mover {
         Mover::Capsule(..) => query.mover,
@@ -260,7 +261,7 @@ pub fn closest(query: &Query) -> Option<Object> {
     Some(object.with("distance", style.number(distance)))
 }
 
-/// The query body of a closest point: the centre, or a capsule.
+/// The body of a query for the closest point: a point at the centre, or a capsule.
 pub fn asker_of_closest(query: &Query) -> (&'static str, String) {
     match query.mover {
         Mover::Capsule(..) => body(query, false),
@@ -268,7 +269,8 @@ pub fn asker_of_closest(query: &Query) -> (&'static str, String) {
     }
 }
 
-/// All queries of meshes: any contact, all in order, the overlapping triangles, the closest one.
+/// All queries of meshes: whether there is a contact, all contacts in order, the overlapping
+/// triangles, the closest triangle.
 pub fn of_meshes() -> Vec<String> {
     let mut lines = Vec::new();
     for (i, query) in meshes::queries().into_iter().enumerate() {
@@ -305,7 +307,8 @@ pub fn all_contacts(query: &MeshQuery) -> Option<String> {
     contacts(&query.query, met, with_drift(&query.query, query.target()))
 }
 
-/// All of these, by time and then by their order; nothing if a feature has several names.
+/// All contacts of these pieces, by time and then in their order; nothing if a feature has several
+/// names.
 pub fn contacts(
     query: &Query,
     meetings: impl IntoIterator<Item = Meeting>,
@@ -329,7 +332,7 @@ pub fn contacts(
     Some(line(request, answer("contacts", all)))
 }
 
-/// The closest triangle, the lowest of several; nothing if there is none.
+/// The closest triangle of a mesh, the lowest of several; nothing if there is none.
 pub fn closest_of_mesh(query: &MeshQuery) -> Option<String> {
     let each: Vec<Query> = query.each().iter().map(at_rest).collect();
     let i = first_least(each.iter().map(squared_distance))?;

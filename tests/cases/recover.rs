@@ -1,4 +1,4 @@
-//! Out of an overlap: `questions/recover.jsonl`.
+//! Bodies moved out of an overlap: `questions/recover.jsonl`.
 //!
 //! As for moves, only the library can compute the new position of a body. For each answer, whole
 //! numbers judge that the body overlaps at its start, unless it is free; that it is free at its new
@@ -21,7 +21,7 @@ pub fn all() -> Vec<String> {
         for i in 0..OF_EACH {
             let mut draw = || put_into(&mut random, name, dimension, is_capsule, i);
             let mut case = draw();
-            // Each fourth is free; the others overlap.
+            // Every fourth body is free; the others overlap.
             for _ in 0..20 {
                 if case.overlaps_at(case.start) == (i % 4 != 3) {
                     break;
@@ -47,9 +47,9 @@ fn put_into(random: &mut Random, name: &str, dimension: usize, is_capsule: bool,
     let far = each(|k| if k < dimension { random.between(-1.0, 1.0) } else { 0.0 });
     let reach = (case.radius + thing.rounding) / dot(&far, &far).sqrt();
     case.start = match i % 4 {
-        // By little, and by a part of it.
+        // The body overlaps a little, or by a part of its radius.
         0 => along(&on_it, &far, reach * [0.999, 0.5, 1e-6][i / 4]),
-        // From its middle, which a small body does not leave.
+        // The body is in the middle of a solid; a small one cannot be moved out from there.
         1 => {
             let corners: Vec<&Vector> = thing.surface.iter().flatten().collect();
             let count = corners.len() as f64;
@@ -61,7 +61,7 @@ fn put_into(random: &mut Random, name: &str, dimension: usize, is_capsule: bool,
         2 => along(&on_it, &far, reach * random.between(0.0, 1.0)),
         _ => along(&on_it, &far, reach * random.between(1.0, 3.0)),
     };
-    // The difference of the two ends is a float.
+    // For a capsule that is given by two ends, their difference must be a float.
     case.start = case.start.map(|x| match (by_ends, single) {
         (true, _) => (64.0 * x).round() / 64.0,
         (false, true) => f64::from(x as f32),
@@ -80,7 +80,7 @@ fn request(case: &Case) -> String {
         .text()
 }
 
-/// The result for the body, for any float and dimension.
+/// The result for the body, converted to three dimensions and `f64`.
 fn recover(case: &Case) -> Recover<f64, 3> {
     fn of<T: Scalar, const N: usize>(
         case: &Case,
@@ -124,7 +124,8 @@ fn judge(case: &Case, recover: Recover<f64, 3>) {
             assert!(!case.overlaps_at(position), "{} is put to {position:?}", what());
             let way = along(&position, &case.start, -1.0);
             assert!(norm(&way) <= 16.0 * (size + 1.0), "{} is put to {position:?}", what());
-            // Slightly before the end, one convex body still overlaps; if floats resolve that.
+            // Slightly before the end, one convex body still overlaps. The step back grows with the
+            // spacing of floats, which resolve it.
             let greatest = case.start.iter().chain(&position).fold(0.0, |m: f64, x| m.max(x.abs()));
             let unit = greatest * if case.style.single { 1.2e-7 } else { 2.3e-16 };
             let before = along(&position, &way, -1e-6 - 8.0 * unit / norm(&way));
@@ -141,7 +142,7 @@ fn judge(case: &Case, recover: Recover<f64, 3>) {
     }
 }
 
-/// There are enough of each kind.
+/// Checks that enough bodies are free, and enough are not moved out.
 #[test]
 fn some_are_free_and_some_are_lost() {
     let lines = all();

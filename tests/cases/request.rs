@@ -10,7 +10,7 @@ pub enum Question {
         more: bool,
         exact: bool,
     },
-    /// The moving body and the box may be a surface only.
+    /// Whether two bodies share a point. The moving body and the box may be surfaces only.
     Intersects {
         hollow: [bool; 2],
     },
@@ -18,7 +18,7 @@ pub enum Question {
     FirstEntry {
         exact: bool,
     },
-    /// The closest point to the centre.
+    /// The point closest to the centre.
     Closest,
     Penetration,
 }
@@ -27,7 +27,7 @@ pub fn style(query: &Query) -> Style {
     Style { single: query.single, dimension: if query.plane { 2 } else { 3 } }
 }
 
-/// The mover, at rest.
+/// The mover without its motion.
 pub fn body(query: &Query) -> (&'static str, Object) {
     let style = style(query);
     let at = |name| Object::default().with(name, style.vector(&query.center));
@@ -44,7 +44,7 @@ pub fn body(query: &Query) -> (&'static str, Object) {
     }
 }
 
-/// The motion: a velocity, or from a point to a point; the start is left out if it is `begin`.
+/// The motion: a velocity, or two points. The first point is left out if it equals `begin`.
 pub fn on_way(
     style: Style,
     object: Object,
@@ -58,20 +58,20 @@ pub fn on_way(
     object.with_some("from", from).with("to", style.vector(to))
 }
 
-/// The mover, with its motion.
+/// The mover with its motion.
 pub fn moving_body(query: &Query) -> (&'static str, Object) {
     let (name, object) = body(query);
     let way = [&query.velocity, &query.origins[0]];
     (name, on_way(style(query), object, way, Some(query.center)))
 }
 
-/// The target, with its motion.
+/// The target with its motion.
 pub fn moving_target(query: &Query, object: Object) -> Object {
     let way = [&query.drift, &query.origins[1]];
     on_way(style(query), object, way, known_by(&query.target))
 }
 
-/// The reference point of a target.
+/// The reference point of a target, if it has one.
 pub fn known_by(target: &Target) -> Option<[f64; 3]> {
     match target {
         Target::Point(p) => Some(*p),
@@ -83,7 +83,7 @@ pub fn known_by(target: &Target) -> Option<[f64; 3]> {
     }
 }
 
-/// The end of the motion, unless it is the default.
+/// The end time of the motion, unless it is the default.
 pub fn end(query: &Query) -> Option<String> {
     let end = query.t_max[0].min(query.t_max[1]);
     let is_leg = query.origins != [[0.0; 3]; 2];
@@ -91,7 +91,7 @@ pub fn end(query: &Query) -> Option<String> {
     (end.to_bits() != unsaid.to_bits()).then(|| style(query).number(end))
 }
 
-/// The request; a mesh or a scene may replace the target.
+/// The text of a request; a mesh or a scene may replace the target.
 pub fn request(query: &Query, question: Question, whole: Option<(&str, Object)>) -> String {
     let style = style(query);
     let (name, moves, hollow, [more, exact]) = match question {
@@ -105,7 +105,7 @@ pub fn request(query: &Query, question: Question, whole: Option<(&str, Object)>)
         Question::Penetration => ("penetration", false, [false; 2], [false; 2]),
     };
     let flag = |set: bool| set.then(|| "true".to_string());
-    // Zeros may be left out; a zero with a minus is written.
+    // A velocity of zeros may be left out, except if a zero has a minus sign.
     let is_said = |i: usize, v: &[f64; 3]| {
         moves && v.iter().chain(&query.origins[i]).any(|x| x.to_bits() != 0)
     };
@@ -116,7 +116,7 @@ pub fn request(query: &Query, question: Question, whole: Option<(&str, Object)>)
     let target = target.with_some("hollow", flag(hollow[1]));
     let rounding = query.rounding;
     let target = target.with_some("radius", (rounding > 0.0).then(|| style.number(rounding)));
-    // A point has only a position.
+    // A point has a position and no radius.
     let (mover, body) = match question {
         Question::Closest if mover != "capsule" => ("position", style.vector(&query.center)),
         _ => (mover, body.text()),

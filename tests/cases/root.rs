@@ -7,7 +7,7 @@ use num_rational::BigRational;
 use num_traits::{Signed, Zero};
 use std::cmp::Ordering;
 
-/// `x + sign √square`; if that is rational, both `sign` and `square` are zero.
+/// `x + sign √square`; if the number is rational, both `sign` and `square` are zero.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Root {
     pub x: BigRational,
@@ -32,14 +32,14 @@ impl Root {
         Self { x, sign: if factor.is_negative() { -1 } else { 1 }, square }
     }
 
-    /// A number of an answer, if it is one that is linear in the time.
+    /// A number of an answer that is linear in the time, as such a root.
     pub fn of(number: &Real, at: &Time) -> Option<Self> {
         let Real::Linear { p, q, s, exponent } = number else { return None };
         let unit = power_of_two(*exponent) / s;
         let (p, q) = (&unit * p, &unit * q);
         Some(match at {
             Time::Start => Self::new(p, &BigRational::zero(), &BigRational::zero()),
-            // The smaller root.
+            // The time is the smaller root.
             Time::Root { a, b, c } => {
                 let x = p - &q * b / a;
                 Self::new(x, &(-q / a), &BigRational::from(b * b - a * c))
@@ -51,7 +51,7 @@ impl Root {
         if self == other {
             return Ordering::Equal;
         }
-        // They differ, so they do at some precision.
+        // The two numbers differ, so they differ at some precision.
         let mut bits = 64;
         loop {
             let difference = self.floor(bits) - other.floor(bits);

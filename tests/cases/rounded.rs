@@ -12,13 +12,14 @@ use crate::convex_oracle::families::Shape;
 use crate::convex_oracle::{Query, Truth};
 use crate::random::Random;
 
-/// The same, inflated: by the whole radius, a part of it, or more than that.
+/// The query with an inflated target. The inflation radius is the whole radius, a part of it, or a
+/// radius in addition to it.
 fn rounded(i: usize, random: &mut Random, query: &Query) -> Option<Query> {
     let r = query.mover.radius()?;
     let high = f64::from_bits(r.to_bits() >> 40 << 40);
     let (radius, rounding) = match i % 4 {
         0 => (0.0, r),
-        // Two numbers that add up to the third, without rounding.
+        // Two floats that add up to the radius without rounding.
         1 => (r - high, high),
         2 => (r, random.integer(0, 3)),
         _ => (r, 0.25 * r),
@@ -37,8 +38,8 @@ const SHAPES: [Shape; 7] = [
     Shape::Polygon,
 ];
 
-/// The first contact, the entry, the closest point, the penetration, or whether there is a contact,
-/// in turn.
+/// All inflated queries: the first contact, the entry, the closest point, the penetration, or
+/// whether there is a contact; they take turns.
 pub fn all() -> Vec<String> {
     let mut random = Random(70_000);
     let simplices = hulls(5, |i| (1 + i % 3, i % 5 == 4 && i % 3 < 2));
@@ -120,7 +121,8 @@ pub fn entry_of_mesh(mesh: &MeshQuery) -> String {
     line(request(&mesh.query, Question::FirstEntry { exact: false }, Some(mesh.target())), answer)
 }
 
-/// The first entered triangle, the lowest of several; for an overlap, as for a contact.
+/// The first entered triangle, the lowest of several. An overlap is the overlap of the first
+/// contact.
 pub fn entered(mesh: &MeshQuery) -> Option<Meeting> {
     let each = mesh.each();
     let mut truths: Vec<Truth> = each.iter().map(|query| scene(query).first_contact()).collect();

@@ -1,5 +1,5 @@
-//! Scenes: shapes and meshes, each with a motion of its own. The oracle judges each convex piece,
-//! and the exact numbers are compared.
+//! Scenes of shapes and meshes, each with a motion of its own. The oracle judges each convex piece,
+//! and exact numbers decide between the pieces.
 
 use super::answer::Meeting;
 use super::files::{at_rest, first_contact, line, none};
@@ -23,27 +23,27 @@ use std::array::from_fn;
 struct Item {
     what: What,
     velocity: [f64; 3],
-    /// The start of a motion between two points, which is subtracted from its end.
+    /// The start of a motion between two points, which is subtracted from the end.
     origin: [f64; 3],
-    /// The end time of its motion.
+    /// The end time of the item's motion.
     end: f64,
 }
 
 #[derive(Clone)]
 enum What {
     Shape(Target),
-    /// By its planes.
+    /// A frustum by its planes.
     Frustum(Target),
     Mesh(Indexed, Option<Placement>),
 }
 
-/// A mover in a scene. The target in the query does not count, and it is at rest.
+/// A query of a mover and a scene. The target inside `query` does not count and is at rest.
 struct SceneQuery {
     query: Query,
     items: Vec<Item>,
 }
 
-/// The query with a convex piece, its item, and its triangle for a mesh.
+/// A query with one convex piece as its target, the item of the piece, and for a mesh the triangle.
 struct Piece {
     query: Query,
     item: usize,
@@ -151,7 +151,7 @@ impl SceneQuery {
     }
 }
 
-/// The first contact of these pieces, and its item.
+/// The first contact with these pieces, and its item.
 fn met_first(pieces: Vec<Piece>) -> Option<Meeting> {
     let (labels, each): (Vec<_>, Vec<Query>) =
         pieces.into_iter().map(|piece| ((piece.item, piece.triangle), piece.query)).unzip();
@@ -165,7 +165,7 @@ fn met_first(pieces: Vec<Piece>) -> Option<Meeting> {
 const SHAPES: [Shape; 5] =
     [Shape::Oriented, Shape::Parallelepiped, Shape::Placed, Shape::Polytope, Shape::Box];
 
-/// A target as an item: a box is also made a mesh, or a frustum.
+/// A target as an item; a box may also become a mesh or a frustum.
 fn item(random: &mut Random, query: &Query) -> Item {
     let what = match (&query.target, random.below(3)) {
         (Target::Placed { vertices, rotation, translation }, _) => {
@@ -178,7 +178,8 @@ fn item(random: &mut Random, query: &Query) -> Item {
     Item { what, velocity: query.drift, origin: query.origins[1], end: query.t_max[1] }
 }
 
-/// The target of a query, perhaps twice, and some of small whole numbers, in any order.
+/// A scene of the target of a query, perhaps twice, and some targets of small whole numbers, in any
+/// order.
 fn scene(random: &mut Random, query: Query) -> SceneQuery {
     let small_integers = FAMILIES[1].1;
     let mut items = vec![item(random, &query)];
@@ -199,7 +200,7 @@ fn scene(random: &mut Random, query: Query) -> SceneQuery {
     SceneQuery { query, items }
 }
 
-/// The first of some with a contact; each fourth unconditionally.
+/// The first drawn query with a contact; every fourth query need not have one.
 fn mostly_met(i: usize, mut draw: impl FnMut() -> SceneQuery) -> SceneQuery {
     let mut query = draw();
     for _ in 1..if i % 4 == 3 { 1 } else { 8 } {
@@ -233,7 +234,7 @@ fn scenes() -> Vec<SceneQuery> {
         }
     }
     for query in list.iter_mut().step_by(5) {
-        // In single precision, if all numbers are `f32`s.
+        // The query is in single precision if all its numbers are `f32`s.
         query.query.single = true;
         query.query.single = query.is_valid();
     }
@@ -241,7 +242,7 @@ fn scenes() -> Vec<SceneQuery> {
     list
 }
 
-/// The same for a capsule, without the items that capsules cannot be cast at.
+/// The same query for a capsule, without the items that capsules cannot be cast at.
 fn by_capsule(random: &mut Random, mut scene: SceneQuery) -> Option<SceneQuery> {
     scene.query = capsule(random, scene.query)?;
     scene.items.retain(|item| match &item.what {
@@ -253,7 +254,7 @@ fn by_capsule(random: &mut Random, mut scene: SceneQuery) -> Option<SceneQuery> 
     (!scene.items.is_empty() && scene.is_valid()).then_some(scene)
 }
 
-/// Between two points, as some of its items are, and from point to point.
+/// Queries with motions between two points, also of some items, and along paths.
 pub fn of_legs() -> Vec<String> {
     let mut random = Random(94_200);
     let mut lines = Vec::new();
@@ -306,7 +307,7 @@ pub fn of_legs() -> Vec<String> {
     lines
 }
 
-/// The same scenes for capsules, without the items that capsules cannot be cast at.
+/// The scenes for capsules, without the items that capsules cannot be cast at.
 pub fn of_capsules() -> Vec<String> {
     let mut random = Random(93_000);
     let mut lines = Vec::new();
@@ -323,7 +324,7 @@ pub fn of_capsules() -> Vec<String> {
                 lines.push(intersects(query, &each, target));
             }
             5 => lines.push(scene.closest()),
-            // Without thickness only the time has one right value.
+            // For a capsule without thickness only the time has one right value.
             _ if query.is_thin() => {
                 lines.push(told(query, TOLD[0], scene.meeting().as_ref(), target));
             }
@@ -335,7 +336,7 @@ pub fn of_capsules() -> Vec<String> {
     lines
 }
 
-/// A point is touched and left, and later a half-space is entered for ever.
+/// A query in which a point is touched and left, and a half-space is entered later for ever.
 fn beside_a_wall_that_is_entered_later() -> SceneQuery {
     let (velocity, origin, end) = ([0.0; 3], [0.0; 3], f64::INFINITY);
     let item = |target| Item { what: What::Shape(target), velocity, origin, end };

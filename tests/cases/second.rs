@@ -1,4 +1,4 @@
-//! Where two oracles can answer, both must.
+//! Where two oracles can answer, both must give the same answer.
 
 use crate::box_oracle;
 use crate::convex_oracle::{Met, Mover, Name, Query, Reply, Target};
@@ -6,8 +6,8 @@ use crate::oracle;
 use std::array::from_fn;
 use tangency::{Answer, BoxFeature, Contact, Overlap, Side};
 
-/// The oracles for hulls and for boxes along the axes check the answer of the oracle for all convex
-/// bodies.
+/// Checks an answer of the oracle for all convex bodies with the oracles for hulls and for
+/// axis-aligned boxes.
 pub fn agrees(query: &Query) {
     let Mover::Sphere(radius) = query.mover else { return };
     let reply = query.expected();
@@ -39,7 +39,8 @@ fn hull(
         ..oracle::Query::new(query.center, radius, query.velocity, vertices).with_corners(corners)
     };
     let expected = same.expected();
-    // It has feature names of its own, and treats a segment in the plane as one without a face.
+    // The oracle for hulls has feature names of its own, and treats a segment in the plane as one
+    // without a face.
     let answer = match (reply.met.clone(), expected) {
         (Some(Met::Overlap { center, point, normal, .. }), Answer::Overlap(overlap)) => {
             Answer::Overlap(Overlap::new(center, point, normal, overlap.feature))
@@ -79,7 +80,8 @@ fn aligned_box<const D: usize>(
         t_max: query.t_max[0].min(query.t_max[1]),
         single: query.single,
     };
-    // A flat box has two sides at the same place; this oracle expects the side where the sphere is.
+    // A flat box has two sides at the same place. The oracle for boxes expects the side where the
+    // sphere is.
     let choices = (0..1 << D).map(|choice: usize| {
         let feature = |name: &Name| {
             let Name::Planes(planes) = name else { panic!("planes name the place: {name:?}") };

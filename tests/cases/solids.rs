@@ -1,4 +1,4 @@
-//! Closed meshes: whether a point is inside, its distance, and its winding number; and the
+//! Queries of closed meshes: whether a point is inside, its distance, its winding number, and the
 //! neighbours of triangles.
 
 use super::files::line;
@@ -29,7 +29,7 @@ pub fn questions() -> Vec<String> {
     lines
 }
 
-/// A box, a shell, parts that cross, also flat or inside out, or something round.
+/// A mesh: a box, a shell, crossing parts, some flat or inside out, or a round body.
 fn mesh(i: usize, random: &mut Random) -> Indexed {
     let mut part = || tetrahedron([(); 4].map(|()| random.integers(-2, 2)));
     match i % 4 {
@@ -40,7 +40,7 @@ fn mesh(i: usize, random: &mut Random) -> Indexed {
     }
 }
 
-/// On a grid, at a corner, or the least step off a corner.
+/// A point on a grid, at a corner, or the least step off a corner.
 fn point((vertices, _): &Indexed, scale: f64, random: &mut Random) -> [f64; 3] {
     let mut corner = vertices[random.below(vertices.len() as u64) as usize];
     let x = &mut corner[random.below(3) as usize];
@@ -53,7 +53,8 @@ fn point((vertices, _): &Indexed, scale: f64, random: &mut Random) -> [f64; 3] {
     corner
 }
 
-/// The triangles decide the distance, and the rays of the oracle for meshes the side.
+/// The query of a point's position. The triangles decide the distance, and the rays of the oracle
+/// for meshes decide the side.
 fn place(name: &str, mesh: MeshQuery) -> String {
     let (query, style) = (&mesh.query, style(&mesh.query));
     let surface = Surface::new(&mesh.mesh, &[query.center]);

@@ -1,4 +1,4 @@
-//! Spheres cast at inflated obstacles: all families again, each with an inflation radius.
+//! Spheres cast at inflated obstacles, from all families, each with an inflation radius.
 
 use super::convex_oracle::capsules::rounded;
 use super::convex_oracle::families::{FAMILIES, Shape};
@@ -46,7 +46,7 @@ shapes! {
     rounded_rectangles: FlatBox, 800;
 }
 
-/// Balls, capsules and inflated triangles, of each second family from `first` on.
+/// Runs balls, capsules and inflated triangles, of every second family from `first` on.
 fn run_simplices(first: usize) {
     let mut asked = 0;
     for (i, (name, make)) in OF_SIMPLICES.into_iter().enumerate().skip(first).step_by(2) {
@@ -56,7 +56,7 @@ fn run_simplices(first: usize) {
     assert!(asked >= 15_000, "{asked}");
 }
 
-// In two halves, for two cores: some families take the oracle as long as all others.
+// In two halves, for two cores, since for some families the oracle takes as long as for all others.
 #[test]
 fn rounded_simplices() {
     run_simplices(0);

@@ -1,5 +1,6 @@
 //! The first contact with a scene, and its closest point, against the oracle, which judges each
-//! item alone. Floats alone order the contacts, rational squares of distances the closest points.
+//! item alone. The judge orders contacts by their rounded times, and closest points by rational
+//! squares of distances.
 
 use super::convex_oracle::families::{FAMILIES, Shape};
 use super::convex_oracle::{Closest, Met, Mover, Name, Query, Reply, Target};
@@ -35,7 +36,7 @@ fn item_of(target: &Target) -> Result<Item<f64>, InputError> {
     })
 }
 
-/// Between two points, or at a velocity.
+/// An item that moves between two points, or with a velocity.
 fn on_its_way(item: Item<f64>, query: &Query) -> Item<f64> {
     if query.origins[1] == [0.0; 3] {
         return item.moving(query.drift).unwrap();
@@ -75,7 +76,7 @@ fn some_questions(random: &mut Random) -> Vec<Query> {
     let drifts = others.map(|target| (target, random.integers(-1, 1)));
     let other = |(target, drift)| Query { target, drift, ..first.clone() };
     let mut all: Vec<Query> = [first.clone()].into_iter().chain(drifts.map(other)).collect();
-    // Half of them in a scene in which the sphere and some items move between points.
+    // Half of the queries are of a scene in which the sphere and some items move between points.
     if random.below(2) == 0 {
         let origin = random.vector(-9.0, 9.0);
         for (i, query) in all.iter_mut().enumerate() {
@@ -156,13 +157,13 @@ fn the_closest_of_all_is_what_the_oracle_says() {
     for _ in 0..1_500 {
         let questions = some_questions(&mut random);
         let mut scene = Scene::new();
-        // Some stop at the target of the query, others start there.
+        // Some items end their motion at the target of the query, others start there.
         let items =
             questions.iter().map(|query| item_of(&query.target).unwrap().moving(query.drift));
         let ids: Vec<Id> = items.map(|item| scene.insert(item.unwrap())).collect();
         let distances: Vec<_> = questions.iter().map(Query::truth_squared_distance).collect();
         let there = (0..ids.len()).filter(|&i| distances[i].is_some());
-        // The first of equal ones.
+        // Of equal distances the first one counts.
         let winner = there.min_by(|&i, &j| distances[i].cmp(&distances[j]));
         let closest = Point::new(questions[0].center).unwrap().closest(&scene);
         let Some((winner, closest)) = winner.zip(closest) else {

@@ -6,7 +6,7 @@ extern crate alloc;
 use core::alloc::{GlobalAlloc, Layout};
 use tangency::{Point, Sphere};
 
-/// An allocator without memory; the decisions that floats can make need none.
+/// An allocator without memory. Queries that floats decide need none.
 struct Nothing;
 
 // SAFETY: null reports that there is no memory.
