@@ -343,7 +343,7 @@ fn frustums<T: Any>(seed: u64, count: usize) {
                     check_planes(&frustum, &told);
                     *taken += 1;
                 }
-                // Points may be past the largest float; then the error names a point.
+                // A point may be past the largest float, or a normal may have no direction.
                 Err(error) => assert!(
                     matches!(error.problem, Problem::NoDirection)
                         || error.field.name.ends_with("point"),

@@ -26,7 +26,7 @@ use convex_mover_oracle::families::FAMILIES;
 use convex_mover_oracle::{Core, Tally, judged};
 use random::Random;
 
-/// Runs so many requests of a family, and demands these percentages of each kind.
+/// Runs this many requests of a family, and demands these percentages of each kind.
 fn run(name: &str, count: usize, demands: &[(&str, usize)]) {
     let times = std::env::var("TANGENCY_SEEDS").map_or(1, |text| text.parse().unwrap());
     let place = FAMILIES.iter().position(|family| family.0 == name).expect("a family of that name");

@@ -38,7 +38,7 @@ fn inside_the_infinite_cylinder_beyond_its_edge() {
     let (center, velocity, radius) = ([7.0, 0.0, 1.0], [1.0, 0.0, -0.25], 2.0);
     assert_eq!(listing::time(center, radius, velocity, RIGHT), Some(-4.0));
     assert_eq!(meet(center, radius, velocity, RIGHT), Answer::None);
-    // Found by a fuzzer: a negative time again.
+    // A fuzzer found this case, which also has a negative time.
     let triangle = [[-1.0, 1.0, -1.0], [-2.0, -2.0, -2.0], [-3.0, 2.0, -3.0]];
     let (center, velocity) = ([-4.0, -4.0, -2.0], [-2.0, -3.0, -3.0]);
     assert!(listing::time(center, 2.0, velocity, triangle).unwrap() < 0.0);
@@ -100,13 +100,13 @@ fn zero_length_edges_and_flat_triangles() {
     assert_eq!((contact.time, contact.point), (4.0, [1.0, 0.0, 0.0]));
 }
 
-/// Rolling along the ridge of an edge, just above both of its ends: each vertex is touched in
+/// A ball rolls along the ridge of an edge, just above both of its ends, and touches each vertex in
 /// passing.
 #[test]
 fn first_found_is_not_first_in_time() {
     let triangle = [[4.0, 0.0, 0.0], [0.0, 0.0, 0.0], [2.0, -4.0, -4.0]];
-    // Parallel to edge 0 at distance r, within the perpendicular plane: only the vertices are
-    // entered, both in passing.
+    // The path is parallel to edge 0 at distance r, within the perpendicular plane. Only the
+    // vertices are entered, both in passing.
     let (center, velocity) = ([-3.0, 1.0, 0.0], [1.0, 0.0, 0.0]);
     let contact = touch(center, 1.0, velocity, triangle);
     assert_eq!((contact.time, contact.feature), (3.0, Feature::Vertex(1)));
@@ -135,14 +135,15 @@ fn shared_edges_hold_in_single_precision() {
             let [a, b, c] = p.map(single);
             ball.first_contact(&Triangle::new(a, b, c).unwrap()).contact().is_some()
         };
-        // At the shared edge both triangles are one and the same segment: a hit on either is a hit.
+        // Seen along the shared edge, both triangles are the same segment, so a hit on either is a
+        // hit.
         assert!(hits([a, b, c]) || hits([b, a, d]), "passed through at {aim:?}");
         let plain = |p: [V; 3]| {
             single_precision::time(single(start), 0.001, single(velocity), p.map(single)).is_some()
         };
         missed_by_floats += usize::from(!plain([a, b, c]) && !plain([b, a, d]));
     }
-    // Plain `f32` operations, each rounded once: the count is the same on every machine.
+    // The count is the same on every machine, since plain `f32` operations are rounded once each.
     assert_eq!((missed_by_floats, trials), (89, 2_000));
 }
 
@@ -161,7 +162,8 @@ mod single_precision {
     fn along(a: V, s: f32, b: V) -> V {
         [a[0] + s * b[0], a[1] + s * b[1], a[2] + s * b[2]]
     }
-    /// Faces, half cylinders and wedges of listing 1, from apart.
+    /// The time of contact with the faces, half cylinders and wedges of listing 1, for a start
+    /// outside.
     pub fn time(c: V, r: f32, v: V, p: [V; 3]) -> Option<f32> {
         let e = [sub(p[1], p[0]), sub(p[2], p[1]), sub(p[0], p[2])];
         let u = cross(e[0], e[1]);
@@ -210,8 +212,8 @@ mod single_precision {
     }
 }
 
-/// Arvo's figures as plain floats: figure 1, with the farthest corner of figure 2 and the nearest
-/// side of figure 3 if the sphere or the box is hollow.
+/// Arvo's figures in plain floats: figure 1, and, if the sphere or the box is hollow, the farthest
+/// corner of figure 2 and the nearest side of figure 3.
 fn arvo<const N: usize>(
     (center, radius, sphere_is_hollow): ([f64; N], f64, bool),
     (min, max, box_is_hollow): ([f64; N], [f64; N], bool),
@@ -238,7 +240,7 @@ fn two_surfaces_on_a_line() {
     let (ends, shell) = (AlignedBox::new([0.0], [10.0]), Sphere::new([4.0], 5.0));
     let (ends, shell) = (Hollow(ends.unwrap()), Hollow(shell.unwrap()));
     assert!(!shell.intersects(&ends));
-    // The same in the plane is right: the circle crosses the sides.
+    // In the plane the same query is answered right: the circle crosses the sides.
     assert!(arvo(([4.0, 4.0], 5.0, true), ([0.0; 2], [10.0; 2], true)));
     let ends = Hollow(AlignedBox::new([0.0; 2], [10.0; 2]).unwrap());
     assert!(Hollow(Sphere::new([4.0, 4.0], 5.0).unwrap()).intersects(&ends));
@@ -259,8 +261,8 @@ fn squares_underflow_and_overflow() {
     assert!(!Hollow(shell).intersects(&within));
 }
 
-/// The listing of *Correct Box Sphere Intersection* as plain floats: planes as points and normals;
-/// opposite faces follow each other in the list.
+/// The listing of *Correct Box Sphere Intersection* in plain floats. Planes are points and normals;
+/// opposite faces are next to each other in the list.
 mod plane_listing {
     type V = [f64; 3];
     pub type Plane = (V, V);
@@ -303,9 +305,9 @@ fn exact_dot(a: &Exact, b: &Exact) -> BigRational {
     (0..3).map(|k| &a[k] * &b[k]).sum()
 }
 
-/// Whether the ball about a centre shares no point with the body behind the planes, proved: some
-/// point `X` has its closest one `K` in the body by the conditions of Karush, Kuhn and Tucker,
-/// found by trying all sets of planes, and `|C − K| > r`.
+/// Whether the ball about a centre provably shares no point with the body behind the planes. The
+/// closest point `K` in the body is found by trying all sets of planes with the conditions of
+/// Karush, Kuhn and Tucker; then `|C − K| > r`.
 fn is_proved_outside(center: V, radius: f64, planes: &[plane_listing::Plane]) -> bool {
     let center: Exact = center.map(exact);
     let planes: Vec<(Exact, Exact)> =
@@ -320,7 +322,7 @@ fn is_proved_outside(center: V, radius: f64, planes: &[plane_listing::Plane]) ->
         if active.is_empty() || active.len() > 3 {
             continue;
         }
-        // Σ αₛ (nₛ·nₖ) = hₖ, by elimination.
+        // The system Σ αₛ (nₛ·nₖ) = hₖ is solved by elimination.
         let size = active.len();
         let mut rows: Vec<Vec<BigRational>> = active
             .iter()
@@ -365,7 +367,7 @@ fn polytope(planes: &[plane_listing::Plane]) -> Polytope<f64, 3> {
     Polytope::new(planes.iter().map(|&(p, n)| Plane::new(p, n).unwrap()).collect()).unwrap()
 }
 
-/// The numbers of false overlaps by the listing, and of true overlaps.
+/// The numbers of false overlaps and of true overlaps by the listing.
 fn false_positives(planes: &[plane_listing::Plane; 6], reach: f64, count: u32) -> (u32, u32) {
     let body = polytope(planes);
     let (mut wrong, mut met) = (0, 0);
@@ -387,8 +389,8 @@ fn false_positives(planes: &[plane_listing::Plane; 6], reach: f64, count: u32) -
 
 #[test]
 fn a_circle_on_a_face_that_misses_the_corner() {
-    // Across the plane x = 1/2, it makes a circle within reach of the lines y = 1/2 and z = 1/2,
-    // but not of the corner.
+    // Across the plane x = 1/2, the ball makes a circle within reach of the lines y = 1/2 and z =
+    // 1/2, but not of the corner.
     let unit: [plane_listing::Plane; 6] = std::array::from_fn(|i| {
         let half = if i % 2 == 0 { -0.5 } else { 0.5 };
         let axis = |length: f64| std::array::from_fn(|k| if k == i / 2 { length } else { 0.0 });
@@ -435,7 +437,8 @@ fn normals_of_any_length() {
     };
     let (center, radius) = ([1.0, 0.0, 0.0], 0.25);
     for length in [0.25, 1.0, 4.0] {
-        // Half a unit away: the listing takes the length of the normal for a unit of length.
+        // The ball is half a unit away: the listing takes the length of the normal for a unit of
+        // length.
         let planes = cube(length);
         assert_eq!(plane_listing::intersects_box(center, radius, &planes), length < 1.0);
         let side = Sphere::new(center, radius).unwrap().containment(&polytope(&planes));

@@ -80,8 +80,8 @@ fn checksum<T: Scalar>(narrow: impl Fn(f64) -> T) -> u64 {
     checksum.0
 }
 
-/// Shapes of the same numbers: the first vertex is a middle, the others are edges, extents, planes,
-/// a rotation.
+/// A checksum of shapes of the same numbers: the first vertex is a centre, the others are edges,
+/// extents, planes, or a rotation.
 fn checksum_of_solids<T: Scalar>(narrow: impl Fn(f64) -> T) -> u64 {
     let mut checksum = Checksum(0xcbf2_9ce4_8422_2325);
     for (_, make) in inputs::KINDS {
@@ -130,7 +130,7 @@ fn checksum_of_solids<T: Scalar>(narrow: impl Fn(f64) -> T) -> u64 {
     checksum.0
 }
 
-/// A hilly floor of `2 (n − 1)²` triangles over `[0, 1]²`, each of its own two.
+/// A hilly floor of `2 (n − 1)²` triangles over `[0, 1]²`.
 fn floor<T: Scalar>(n: u32, narrow: impl Fn(f64) -> T) -> Mesh<T> {
     let mut random = Random(3);
     let at = |i: u32| f64::from(i) / f64::from(n - 1);
@@ -168,7 +168,7 @@ fn checksum_of_meshes<T: Scalar>(narrow: impl Fn(f64) -> T) -> u64 {
     checksum.0
 }
 
-/// Capsules, inflated obstacles, blocking hits, and motions between two points.
+/// A checksum of capsules, inflated obstacles, blocking hits, and motions between two points.
 fn checksum_of_capsules<T: Scalar>(narrow: impl Fn(f64) -> T) -> u64 {
     let mut checksum = Checksum(0xcbf2_9ce4_8422_2325);
     let mesh = floor(30, &narrow);

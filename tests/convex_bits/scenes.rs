@@ -1,6 +1,6 @@
 //! The first contact with a scene, and its closest point, against the oracle, which judges each
-//! item alone. The judge orders contacts by their rounded times, and closest points by rational
-//! squares of distances.
+//! item alone. Contacts are ordered by their rounded times, closest points by rational squares of
+//! distances.
 
 use super::convex_oracle::families::{FAMILIES, Shape};
 use super::convex_oracle::{Closest, Met, Mover, Name, Query, Reply, Target};
@@ -157,7 +157,8 @@ fn the_closest_of_all_is_what_the_oracle_says() {
     for _ in 0..1_500 {
         let questions = some_questions(&mut random);
         let mut scene = Scene::new();
-        // Some items end their motion at the target of the query, others start there.
+        // Items move with the velocities of their queries; for the closest point only time zero
+        // counts.
         let items =
             questions.iter().map(|query| item_of(&query.target).unwrap().moving(query.drift));
         let ids: Vec<Id> = items.map(|item| scene.insert(item.unwrap())).collect();

@@ -1,7 +1,7 @@
-//! Puts a request to the library, and brings the reply to three dimensions and `f64`: the only file
-//! of the oracle that names the library's shapes.
+//! Sends a request to the library, and converts the reply to three dimensions and `f64`: the only
+//! file of the oracle that names the library's shapes.
 //!
-//! To add a shape is to add its line to `in_space` and `in_plane` below.
+//! To add a shape, add its line to `in_space` and `in_plane` below.
 
 use super::convex_mover_oracle::{Closest, Core, Feature, Motion, Reply, Request};
 use super::convex_mover_oracle::{met, rounded, wide};
@@ -102,7 +102,7 @@ where
     }
 }
 
-/// Each obstacle of a space, inflated, with a mover.
+/// Queries each obstacle of a space, inflated, with a mover.
 macro_rules! obstacles {
     ($request:expr, $moving:expr, { $($pattern:pat => $shape:expr),* $(,)? }) => {
         match &$request.obstacle.core {
@@ -117,7 +117,7 @@ macro_rules! obstacles {
     };
 }
 
-/// Each mover of a space. Spheres and capsules are compared with other oracles.
+/// Queries each mover of a space. Spheres and capsules are compared with other oracles.
 macro_rules! movers {
     ($request:expr, { $($pattern:pat => $shape:expr),* $(,)? }, $obstacles:tt) => {
         match &$request.mover.core {
@@ -189,7 +189,7 @@ fn in_plane<T: Scalar>(request: &Request) -> Result<Option<Reply>, InputError> {
 /// The library's reply; none if the library has no such pair of mover and obstacle.
 ///
 /// # Panics
-/// The library refuses a shape: then the family that made it is wrong.
+/// If the library refuses a shape; the family that made the shape is wrong.
 pub fn ask(request: &Request) -> Option<Reply> {
     let reply = match (request.single, request.plane) {
         (false, false) => in_space::<f64>(request),

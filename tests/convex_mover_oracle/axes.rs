@@ -1,4 +1,5 @@
-//! Separating axes: whether `tV` is in `K = B − A`, for how long, and its distance to the border.
+//! Separating axes: whether `tV` is in `K = B − A`, for how long, and how far it is from the
+//! border.
 
 use super::numbers::{Vector, cross, dot, is_zero, line_direction, rank, sign, unit_vector};
 use super::solid::Solid;
@@ -6,7 +7,7 @@ use num_bigint::BigInt;
 use num_traits::Zero;
 use std::cmp::Ordering;
 
-/// `K` lies between two planes: `low ≤ n · k ≤ high`.
+/// A direction `n` with the bounds of `K` along it: `low ≤ n · k ≤ high`.
 #[derive(Clone, Debug)]
 pub struct Axis {
     pub n: Vector,
@@ -32,18 +33,18 @@ pub enum Place {
     Interior,
 }
 
-/// `n / d`, where `d > 0`.
+/// The number `n / d`, where `d > 0`.
 pub type Ratio = (BigInt, BigInt);
 
 fn compare(a: &Ratio, b: &Ratio) -> Ordering {
     (&a.0 * &b.1).cmp(&(&b.0 * &a.1))
 }
 
-/// The times at which `tV` is in `K`; none for an end that does not exist.
+/// The times at which `tV` is in `K`; an end is none if the interval is unbounded there.
 pub struct Interval {
     pub first: Option<Ratio>,
     pub last: Option<Ratio>,
-    /// Whether it is in the interior in between.
+    /// Whether `tV` is in the interior between the two times.
     pub enters: bool,
 }
 
@@ -191,8 +192,8 @@ impl<'a> Axes<'a> {
         self.all.iter().filter(|axis| dot(&axis.n, across).is_zero()).all(is_inner)
     }
 
-    /// The least translations out of `K` of a point at zero, by outward normals of facets, and `h`
-    /// and `s`: the length is `h / √s`. `K` must have an interior.
+    /// The shortest translations of a point at zero out of `K`, as outward normals of facets, and
+    /// `h` and `s`: the length is `h / √s`. `K` must have an interior.
     pub fn ways_out(&self) -> (BigInt, BigInt, Vec<Vector>) {
         let mut best: Option<(BigInt, BigInt)> = None;
         let mut ways: Vec<Vector> = Vec::new();
@@ -210,7 +211,8 @@ impl<'a> Axes<'a> {
                 }
             }
         }
-        // At an edge or a corner of `K` other axes are as short, and no facets.
+        // At an edge or a corner of `K`, axes that belong to no facet give translations of the same
+        // length.
         ways.retain(|n| self.is_facet(n));
         let (h, square) = best.unwrap();
         (h, square, ways)

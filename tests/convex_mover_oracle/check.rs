@@ -16,7 +16,7 @@ pub struct Closest {
     pub feature: Feature,
 }
 
-/// The library's reply. Fields that the library does not report yet are none, and are not compared.
+/// The library's reply. A field that the library does not report yet is none, and is not compared.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reply {
     pub met: Met,
@@ -29,7 +29,7 @@ pub struct Reply {
     pub has_contact: Option<bool>,
     pub intersects: Option<bool>,
     pub closest: Option<Closest>,
-    /// The direction and the depth, if they overlap.
+    /// The direction and the depth of the penetration, if the bodies overlap.
     pub penetration: Option<Option<([f64; 3], f64)>>,
     /// All corners of the touch set.
     pub points: Option<Vec<[f64; 3]>>,
@@ -76,10 +76,10 @@ impl Request {
         if self.single { Format::SINGLE } else { Format::DOUBLE }
     }
 
-    /// The first thing in a reply that is not as it must be.
+    /// Checks a reply, and returns the first fault as an error.
     ///
     /// # Errors
-    /// There is one.
+    /// If there is a fault.
     pub fn check(&self, truth: &Truth, reply: &Reply) -> Result<(), String> {
         let judge = Judge { format: self.format(), dims: if self.plane { 2 } else { 3 } };
         let named = |name: &str, result: Result<(), String>| {
@@ -229,7 +229,7 @@ impl Request {
                 judge.vector(&format!("points[{i}]"), &contact.points[at], points[i])
             })
         };
-        // Without a normal the mover has no side, and either sense is right.
+        // Without a normal the mover has no side, and either order of the corners is right.
         if contact.has_sense { around(1) } else { around(1).or_else(|_| around(count - 1)) }
     }
 

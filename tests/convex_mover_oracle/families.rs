@@ -1,4 +1,4 @@
-//! Requests, in families: each tests one kind of difficulty.
+//! Families of requests, each of which tests one kind of difficulty.
 
 use super::numbers::{Vector, cross, is_zero, minus};
 use super::request::{Body, Core, Motion, Request};
@@ -32,7 +32,7 @@ enum Numbers {
     Random,
     Lattice,
     Halves,
-    /// A lattice, some of whose points are a little off.
+    /// Points of a lattice, some of which are a little off.
     Nearly,
     Far,
     Wide,
@@ -56,7 +56,7 @@ impl Maker<'_> {
         match self.numbers {
             Numbers::Random => {
                 let x = random.between(-4.0, 4.0);
-                // Most with few digits: large integers take their time.
+                // Most coordinates have few digits, since large integers take their time.
                 if chance(random, 80) { (x * 4096.0).round() / 4096.0 } else { x }
             }
             Numbers::Lattice => random.integer(-3, 3),
@@ -101,7 +101,7 @@ impl Maker<'_> {
         }
     }
 
-    /// Many along an axis, some zero.
+    /// A velocity. Many are along an axis, some are zero.
     fn velocity(&mut self) -> [f64; 3] {
         let v = self.vector();
         match self.random.below(20) {
@@ -120,7 +120,7 @@ impl Maker<'_> {
             0..=5 => [0; 4].map(|_| random.integer(-2, 2)),
             6 | 7 => [0.0, 0.0, [0.0, 1.0, 0.5, 0.25][random.index(4)], 1.0],
             8 => [0.0, 0.0, 0.382_683_432_365_089_8, 0.923_879_532_511_286_7],
-            // Few digits, except sometimes.
+            // Most components have few digits.
             _ => {
                 let round = if chance(random, 80) { 256.0 } else { 1e15 };
                 [0; 4].map(|_| (random.between(-1.0, 1.0) * round).round() / round)
@@ -200,7 +200,7 @@ impl Maker<'_> {
     }
 
     fn any_core(&mut self) -> Core {
-        // Boxes, triangles and hulls more often than points and segments.
+        // Boxes, triangles and hulls are more frequent than points and segments.
         let kind =
             KINDS[[0, 1, 1, 2, 2, 2, 3, 3, 3, 3, 4, 4, 5, 5, 5, 6, 6][self.random.index(17)]];
         self.core(kind)
@@ -230,7 +230,7 @@ impl Maker<'_> {
     }
 }
 
-/// Corners as floats: exact ones where they are floats.
+/// The corners as floats; exact if all are floats.
 fn floats(core: &Core, plane: bool) -> Vec<[f64; 3]> {
     let (points, _) = corners(core, plane);
     points.into_iter().map(|p| p.map(|x| x.to_f64().unwrap())).collect()
@@ -250,7 +250,7 @@ fn of_numbers(random: &mut Random, numbers: Numbers) -> Request {
     request(&mut maker, is_inflated)
 }
 
-/// Two bodies, mostly apart; mostly the mover approaches the obstacle.
+/// Two bodies, mostly apart, of which the mover mostly approaches the obstacle.
 fn request(maker: &mut Maker, is_inflated: bool) -> Request {
     let (mut mover, mut obstacle) = (maker.body(is_inflated), maker.body(false));
     if is_inflated && chance(maker.random, 40) {
@@ -258,14 +258,14 @@ fn request(maker: &mut Maker, is_inflated: bool) -> Request {
     }
     let mut v = maker.velocity();
     if chance(maker.random, 40) {
-        // Towards a corner of the obstacle.
+        // The mover moves towards a corner of the obstacle.
         let (from, to) = (floats(&mover.core, maker.plane), floats(&obstacle.core, maker.plane));
         let (from, to) = (from[0], to[maker.random.index(to.len())]);
         let aim = [0, 1, 2].map(|k| to[k] - from[k]);
         v = if is_finite(&aim) { aim } else { v };
     }
     if chance(maker.random, 70) {
-        // It begins some time before that position.
+        // The mover begins some time before that position.
         let time = [1.0, 2.0, 4.0, 3.0][maker.random.index(4)];
         let by = v.map(|x| -time * x);
         let moved = mover.core.shifted(by);
@@ -316,8 +316,8 @@ const NORMALS_OF_THE_PLANE: [([f64; 3], f64); 4] = [
     ([1.0, 0.0, 0.0], 1.0),
 ];
 
-/// A body whose corners are lattice points: oriented boxes are turned by right angles, or by an
-/// angle of a triangle of sides 3, 4 and 5.
+/// A body whose corners are lattice points. Oriented boxes are turned by right angles, or by an
+/// angle of a triangle with sides 3, 4 and 5.
 fn lattice_core(maker: &mut Maker) -> Core {
     match maker.any_core() {
         Core::Oriented { center, half, .. } => {
@@ -342,8 +342,8 @@ fn cross_of(a: &[f64; 3], b: &[f64; 3]) -> [f64; 3] {
     [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
 
-/// Two that touch at a time, or would if nothing else were in the way: at rest, grazing,
-/// approaching or parting.
+/// Two bodies that touch at a given time, or would touch then without an earlier contact: at rest,
+/// grazing, approaching or parting.
 fn touching(random: &mut Random) -> Request {
     let plane = chance(random, 20);
     let mut maker = Maker { random, numbers: Numbers::Lattice, plane };
@@ -363,8 +363,8 @@ fn touching(random: &mut Random) -> Request {
     touch_along(&mut maker, a, b, turned, total, [(total - rho) * length, rho * length])
 }
 
-/// Puts `a` where it touches `b` by the corners that are farthest along `normal`, `gap` normals
-/// apart, and has it begin some time before.
+/// Puts `a` where it touches `b`: the corners that are farthest along `normal` are `gap` normals
+/// apart. The mover begins some time before.
 fn touch_along(
     maker: &mut Maker,
     a: Core,
@@ -391,7 +391,7 @@ fn touch_along(
     let mut by = [0, 1, 2].map(|k| p[k] + gap * normal[k] - q[k] - time * v[k]);
     let mut a = a;
     if chance(maker.random, 30) && !matches!(a, Core::Oriented { .. } | Core::Sheared { .. }) {
-        // Corners that are not those: faces slide on faces.
+        // Other corners than those touch, so that faces slide on faces.
         let along = cross_of(&normal, if plane { &[0.0, 0.0, 1.0] } else { &[1.0, 0.0, 0.0] });
         by = sum(by, along, [0.5, 1.0, -1.0][maker.random.index(3)]);
     }
@@ -406,7 +406,7 @@ fn touch_along(
     if chance(maker.random, 15) { request.single() } else { request }
 }
 
-/// One coordinate is the float before or after.
+/// The request with one coordinate replaced by the next or the previous float.
 fn nudged(random: &mut Random, make: Make) -> Request {
     let mut request = make(random);
     let (axis, up) = (random.index(if request.plane { 2 } else { 3 }), random.below(2) == 0);
@@ -445,7 +445,7 @@ fn thin(random: &mut Random) -> Request {
     request(&mut Maker { random, numbers, plane }, false)
 }
 
-/// Without any radius: two that touch by a normal of a face or of two edges.
+/// Two bodies without radii that touch by a normal of a face or of two edges.
 fn thin_touching(random: &mut Random) -> Request {
     let plane = chance(random, 20);
     let mut maker = Maker { random, numbers: Numbers::Lattice, plane };
@@ -462,7 +462,7 @@ fn thin_touching(random: &mut Random) -> Request {
     touch_along(&mut maker, a, b, normal, 0.0, [0.0; 2])
 }
 
-/// Bodies without an interior, in one plane or in parallel ones, or repeated points.
+/// Bodies without an interior, in one plane or in parallel planes, or with repeated points.
 fn flat(random: &mut Random) -> Request {
     let mut maker = Maker { random, numbers: Numbers::Halves, plane: false };
     let is_inflated = chance(maker.random, 50);
@@ -518,7 +518,7 @@ fn plane(random: &mut Random) -> Request {
 fn everyday(random: &mut Random) -> Request {
     let tenth = |x: f64| x / 10.0;
     let (x, y) = (tenth(random.integer(0, 30)), tenth(random.integer(0, 30)));
-    // Mostly the tile below, or the one beside it.
+    // The body is mostly above the tile below, or above the next tile.
     let tile = |random: &mut Random, x: f64| x.floor() + random.integer(-1, 3).min(0.0);
     let (i, j) = (tile(random, x), tile(random, y));
     let step = random.integer(0, 3);
@@ -578,8 +578,8 @@ fn everyday(random: &mut Random) -> Request {
     if chance(random, 40) { request.single() } else { request }
 }
 
-/// It starts within the endless cylinder about an edge, beyond its end, and leaves: the entry of
-/// the line lies in the past.
+/// The mover starts within the endless cylinder about an edge, beyond the end of the edge, and
+/// leaves: it entered the cylinder before time zero.
 fn beside(random: &mut Random) -> Request {
     let mut maker = Maker { random, numbers: Numbers::Lattice, plane: false };
     let kind = maker.random.pick(&["segment", "triangle", "aligned", "hull"]);

@@ -1,4 +1,4 @@
-//! The judge is judged: by cases computed by hand, by laws independent of the method, and by
+//! Tests of this oracle: cases computed by hand, laws that are independent of the method, and
 //! replies that are spoiled on purpose.
 
 use crate::convex_mover_oracle::families::FAMILIES;
@@ -65,7 +65,7 @@ fn a_box_falls_on_a_box() {
 fn inflated_corners_meet_at_a_root() {
     let request =
         cast(aligned([-1.0; 3], [0.0; 3]), 0.75, [1.0; 3], aligned([2.0; 3], [3.0; 3]), 0.25);
-    // 2 − 1/√3, and (2, 2, 2) − (1, 1, 1)/(4 √3).
+    // The time is 2 − 1/√3, and the point is (2, 2, 2) − (1, 1, 1)/(4 √3).
     let time: f64 = "1.42264973081037423549085121950".parse().unwrap();
     let n: f64 = "-0.57735026918962576450914878050".parse().unwrap();
     let at: f64 = "1.85566243270259355887271280487".parse().unwrap();
@@ -73,7 +73,7 @@ fn inflated_corners_meet_at_a_root() {
     let expected = (time, Some([n; 3]), Approach::Approaching, feature, on_mover, vec![[at; 3]]);
     let reply = right(&request);
     assert_eq!(contact(&reply), expected);
-    // They part when the far corners are as far apart: 4 + 1/√3.
+    // The bodies part when the far corners are this far apart: 4 + 1/√3.
     let last: f64 = "4.57735026918962576450914878050".parse().unwrap();
     assert_eq!(reply.last_time, Some(last));
 }
@@ -107,7 +107,8 @@ fn a_corner_meets_a_face() {
     let on_mover = Feature::Part(vec![0]);
     let approach = Approach::Approaching;
     assert_eq!(contact(&reply), (1.0, UP, approach, Feature::Face, on_mover, vec![[0.0; 3]]));
-    // The face of the hull comes from below: its corners, without the point that lies in it.
+    // The face of the hull touches from below: its corners are reported, without the point within
+    // it.
     let reply = right(&cast(mover, 0.0, [0.0, 0.0, 1.0], floor.clone(), 0.0));
     assert_eq!(reply.met, Met::None);
     let lid = Core::Hull(vec![[0.0; 3], [1.0, 0.0, -1.0], [-1.0, 1.0, -1.0], [-1.0, -1.0, -1.0]]);
@@ -157,17 +158,17 @@ fn triangles_cross_or_touch() {
     let flat = Core::Triangle([[-1.0, -1.0, 0.0], [1.0, -1.0, 0.0], [0.0, 1.0, 0.0]]);
     let upright = Core::Triangle([[0.0, 0.0, -1.0], [0.0, 0.0, 1.0], [3.0, 0.0, 0.0]]);
     let reply = right(&cast(flat.clone(), 0.0, STILL, upright, 0.0));
-    // The first point that both have: the least `p₁ − p₀` is along x.
+    // The first common point in the reading order; the least `p₁ − p₀` is along x.
     let Met::Overlap { point, normal: None, .. } = reply.met else { panic!("{reply:?}") };
     assert_eq!((point, reply.intersects), ([0.0; 3], Some(true)));
-    // Side by side in one plane: they have a corner in common.
+    // The triangles are side by side in one plane, and have a corner in common.
     let beside = flat.shifted([2.0, 0.0, 0.0]);
     let reply = right(&cast(flat.clone(), 0.0, STILL, beside, 0.0));
     let (time, normal, approach, feature, on_mover, points) = contact(&reply);
     assert_eq!((time, normal, approach), (0.0, None, Approach::Sliding));
     assert_eq!((feature, on_mover), (Feature::Vertex(0), Feature::Vertex(1)));
     assert_eq!(points, [[1.0, -1.0, 0.0]]);
-    // One on the other in one plane: all of it is touched.
+    // A triangle lies on another one in the same plane, so all of it is touched.
     let reply = right(&cast(flat.clone(), 0.0, STILL, flat, 0.0));
     assert_eq!(contact(&reply).5.len(), 3);
 }
@@ -180,7 +181,7 @@ fn segments_of_the_plane_cross() {
     assert!(matches!(right(&request).met, Met::Contact { time: 0.0, normal: None, .. }));
     request.plane = true;
     assert!(matches!(right(&request).met, Met::Overlap { .. }));
-    // They touch at a corner inside of an edge: that edge's normal.
+    // They touch at an end of one segment inside of the other: the normal is the other one's.
     request.mover.core = segment([0.0, 0.5], [2.0, 0.0]);
     let (time, normal, ..) = contact(&right(&request));
     assert_eq!((time, normal), (0.0, Some([1.0, 0.0, 0.0])));
@@ -193,7 +194,7 @@ fn boxes_at_rest() {
     let closest = right(&request).closest.unwrap();
     assert_eq!((closest.point, closest.distance), ([2.75, 0.0, 0.0], 1.25));
     assert_eq!((closest.on_mover, closest.feature), (Some([1.0, 0.0, 0.0]), sides([-1; 3])));
-    // The least way out of a box is straight through the nearest face.
+    // The shortest way out of a box is straight through the nearest face.
     let large = aligned([-3.0, -1.0, -1.0], [0.5, 3.0, 3.0]);
     let reply = right(&cast(near, 0.5, STILL, large, 0.0));
     assert_eq!(reply.penetration, Some(Some(([1.0, 0.0, 0.0], 1.0))));
@@ -208,14 +209,15 @@ fn the_end_of_time_counts() {
     request.t_max = [f64::INFINITY, 2.0_f64.next_down()];
     assert_eq!(right(&request).met, Met::None);
     assert_eq!(right(&request).last_time, None);
-    // The velocity to a point is a difference that is not rounded.
+    // The velocity to a point is an unrounded difference.
     request.t_max = [1.0; 2];
     request.mover.motion = Motion::Between([0.1, 0.0, 0.0], [2.1, 0.0, 0.0]);
     let exact = 2.1 - 0.1 == 2.0 && matches!(right(&request).met, Met::Contact { .. });
     assert!(exact || right(&request).met == Met::None);
 }
 
-/// Replies that are right, with one number the next float, one name another one, or left out.
+/// Replies that are right except for one number, which is the next float, or one name, which is
+/// another one or left out.
 fn spoiled(reply: &Reply) -> Vec<Reply> {
     let mut all = Vec::new();
     let mut add = |spoil: &dyn Fn(&mut Reply)| {
@@ -302,7 +304,7 @@ fn a_right_reply_passes_and_a_spoiled_one_does_not() {
         for _ in 0..12 {
             let request = make(&mut random);
             if request.single {
-                // The float after a single one is not single at all.
+                // The next `f64` after an `f32` is no `f32`.
                 continue;
             }
             let truth = request.truth();
@@ -318,7 +320,7 @@ fn a_right_reply_passes_and_a_spoiled_one_does_not() {
                 Status::Contact(_) => 2,
             }] += 1;
             for other in spoiled(&reply) {
-                // Without a normal the touch set may be listed in either sense.
+                // Without a normal the touch set may be listed in either order.
                 let is_turned = other.points != reply.points
                     && other.points.as_ref().map(Vec::len) == reply.points.as_ref().map(Vec::len);
                 if is_turned && contact.is_some_and(|it| !it.has_sense) {

@@ -1,12 +1,12 @@
-//! An oracle of moving convex bodies, inflated or not, by another method than the library's.
+//! An oracle for moving convex bodies, inflated or not. Its method is not the library's.
 //!
 //! With `K = B − A` the mover is the point `tV`. For `R > 0` the first and the last time are the
-//! least and the greatest root of all points, segments, triangles and parallelograms that the
-//! points of both bodies make (`pieces.rs`); for `R = 0` the ends of an interval, by all axes that
-//! can separate (`axes.rs`). The touch set is `B ∩ (A + q)`, by half-spaces (`solid.rs`). It uses
-//! no face, edge, neighbour or certificate, and only integers (`numbers.rs`). `truth.rs` makes
-//! answers of it, `check.rs` checks the floats of a reply, `families.rs` makes requests,
-//! `itself.rs` judges the judge.
+//! least and the greatest root over all points, segments, triangles and parallelograms that the
+//! points of both bodies make (`pieces.rs`). For `R = 0` they are the ends of an interval, found
+//! from all axes that can separate the bodies (`axes.rs`). The touch set is `B ∩ (A + q)`, found
+//! from half-spaces (`solid.rs`). The oracle uses no face, edge, neighbour or certificate, and only
+//! integers (`numbers.rs`). `truth.rs` makes the true answers, `check.rs` checks the floats of a
+//! reply, `families.rs` makes requests, `itself.rs` tests the oracle.
 
 #![allow(dead_code, unused_imports, reason = "each test crate uses a part of it")]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop at what cannot be")]

@@ -33,7 +33,7 @@ pub fn unit_vector(k: usize) -> Vector {
     [0, 1, 2].map(|i| BigInt::from(i32::from(i == k)))
 }
 
-/// Minus one, zero or one.
+/// The sign of an integer, as −1, 0 or 1.
 pub fn sign(x: &BigInt) -> i32 {
     i32::from(x.is_positive()) - i32::from(x.is_negative())
 }
@@ -51,7 +51,7 @@ pub fn line_direction(v: Vector) -> Vector {
     if first.is_some_and(Signed::is_negative) { negated(&v) } else { v }
 }
 
-/// How many dimensions these vectors span.
+/// The number of dimensions that these vectors span.
 pub fn rank<'a>(vectors: impl IntoIterator<Item = &'a Vector>) -> usize {
     let (mut first, mut normal): (Option<&Vector>, Option<Vector>) = (None, None);
     for v in vectors {
@@ -82,7 +82,7 @@ pub fn sign_of_sum(x: &BigInt, y: &BigInt, d: &BigInt) -> i32 {
     }
 }
 
-/// `x + y √d`, where `d` is stored with the numbers of one contact.
+/// The number `x + y √d`, where `d` is stored with the numbers of one contact.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Pair {
     pub x: BigInt,
@@ -123,7 +123,7 @@ pub fn dot_pairs(a: &Vector, b: &[Pair; 3]) -> Pair {
     b[0].times(&a[0]).plus(&b[1].times(&a[1])).plus(&b[2].times(&a[2]))
 }
 
-/// `(x + y √d) / s`, where `s > 0`.
+/// The number `(x + y √d) / s`, where `s > 0`.
 #[derive(Clone, Debug)]
 pub struct Surd {
     pub x: BigInt,
@@ -161,7 +161,7 @@ impl Surd {
         Self::new(&self.x * n, &self.y * n, self.d.clone(), &self.s * d)
     }
 
-    /// The sum of two, one of which is rational or both of which have the same root.
+    /// The sum of two numbers. One is rational, or both have the same root.
     pub fn plus(&self, other: &Self) -> Self {
         let d = if self.y.is_zero() { &other.d } else { &self.d };
         assert!(self.y.is_zero() || other.y.is_zero() || self.d == other.d, "one root");
@@ -177,9 +177,9 @@ impl Surd {
         }
     }
 
-    /// Compares two numbers of different roots.
+    /// Compares two numbers, also with different roots.
     pub fn compare(&self, other: &Self) -> Ordering {
-        // The sign of p + a √d + b √e.
+        // The result is the sign of p + a √d + b √e.
         let p = &self.x * &other.s - &other.x * &self.s;
         let (a, b) = (&self.y * &other.s, -(&other.y * &self.s));
         let (aa, bb) = (&a * &a * &self.d, &b * &b * &other.d);
@@ -197,7 +197,7 @@ impl Surd {
         if of_whole == 0 || of_roots == 0 || of_whole == of_roots {
             return (of_whole + of_roots).cmp(&0);
         }
-        // Opposite signs: the greater square wins.
+        // The signs are opposite, so the greater square decides.
         let rest = &p * &p - aa - bb;
         let larger = sign_of_sum(&rest, &(a * b * -2), &(&self.d * &other.d));
         (larger * of_whole).cmp(&0)
@@ -208,14 +208,14 @@ impl Surd {
         Real::Surd { x, y, q, s, exponent: 0 }
     }
 
-    /// About as large, for reports.
+    /// An approximate value, for reports.
     pub fn about(&self) -> f64 {
         use super::exact::{Format, Time};
         self.real().nearest(&Time::Start, Format::DOUBLE)
     }
 }
 
-/// `v / |v|`.
+/// The unit vector `v / |v|`.
 pub fn unit(v: &Vector) -> [Surd; 3] {
     let square = dot(v, v);
     v.clone().map(|x| Surd::new(BigInt::ZERO, x, square.clone(), square.clone()))

@@ -1,9 +1,9 @@
 //! All points, segments, triangles and parallelograms that two sets of points make in `K = B − A`.
 //!
 //! Each lies in `K`, and together they cover its border. So the first time at which `tV` comes
-//! within `R` of `K` is the least time at which `tV` is at distance `R` of a piece, over the
-//! interior of that piece. No normals, neighbours or supports are needed: most pieces lie within
-//! `K`, and do no harm.
+//! within `R` of `K` is the least time at which `tV` is at distance `R` of a piece, with the
+//! closest point in the interior of that piece. No normals, neighbours or supports are needed. Most
+//! pieces lie within `K`, and do no harm.
 
 use super::numbers::{
     Pair, Surd, Vector, cross, dot, dot_pairs, is_zero, minus, negated, sign, sign_of_sum,
@@ -32,8 +32,8 @@ pub struct Pieces {
     faces: Vec<Faces>,
 }
 
-/// A moment, and the vector from the closest point of `K` to `tV` then: `w / m`, with the root of
-/// the time.
+/// A time, and the vector at that time from the closest point of `K` to `tV`: `w / m`, with the
+/// root of the time.
 #[derive(Clone, Debug)]
 pub struct Touch {
     pub time: Surd,
@@ -48,7 +48,7 @@ impl Pieces {
         let (of_a, of_b) = (0..a.len(), 0..b.len());
         let points = k.iter().flatten().cloned().collect();
         let (mut lines, mut faces) = (Vec::new(), Vec::new());
-        // In B at each point of A, and the reverse; `at` is a corner of K by its number there.
+        // Differences of all points of B for each point of A, and the reverse.
         let column = |j: usize| of_b.clone().map(|i| k[i][j].clone()).collect::<Vec<_>>();
         let rows: [Vec<Vec<Vector>>; 2] = [k.clone(), of_a.clone().map(column).collect()];
         for row in &rows {
@@ -79,9 +79,10 @@ impl Pieces {
         Self { points, lines, faces }
     }
 
-    /// From the point of `K` that is closest to zero, which is outside: `w`, `m` and `|w|²`.
+    /// The vector from the closest point of `K` to zero, which is outside of `K`: `w`, `m` and
+    /// `|w|²`.
     pub fn at_rest(&self) -> (Vector, BigInt, BigInt) {
-        // The squared distance n / d, and the vector w / m.
+        // The least squared distance n / d, and its vector w / m.
         let mut best: Option<(BigInt, BigInt, Vector, BigInt)> = None;
         let mut take = |n: BigInt, d: &BigInt, w: &dyn Fn() -> (Vector, BigInt)| {
             if best.as_ref().is_none_or(|(n0, d0, ..)| &n * d0 < n0 * d) {
@@ -130,8 +131,8 @@ impl Pieces {
         (w, m, square)
     }
 
-    /// The first or the last time at which `tV` is at distance `r > 0` of a piece over its inside,
-    /// on the whole line of time.
+    /// The first or the last time at which `tV` is at distance `r > 0` of a piece whose interior
+    /// has the closest point, on the whole line of time.
     pub fn root<'p>(&'p self, v: &Vector, r: &BigInt, is_last: bool) -> Option<Touch> {
         let mut best = None;
         let mut take = |time: Surd, foot: Foot<'p>| {
@@ -171,7 +172,7 @@ impl Pieces {
                 if sign(&q) < 0 {
                     continue;
                 }
-                // e·(tV − p) a is x + y √q.
+                // The product e·(tV − p) a is x + y √q.
                 let (x, y) = (-dot(e, p) * &a - &b * &nu, &one * &nu);
                 if sign_of_sum(&x, &y, &q) >= 0 && sign_of_sum(&(x - &ee * &a), &y, &q) <= 0 {
                     take(Surd::new(-b, one.clone(), q, a.clone()), Foot::Line(e, p));
@@ -186,10 +187,11 @@ impl Pieces {
             }
             let (nn, fn_, ne) = (dot(&n, &n), cross(f, &n), cross(&n, e));
             let (of_v, of_w) = (dot(v, &fn_), dot(v, &ne));
-            // On the side from which it comes, or to which it moves.
+            // The first time is on the side from which `tV` comes, the last on the side to which it
+            // moves.
             let rise = if is_last == (sign(&g) > 0) { r.clone() } else { -r };
             for p in bases {
-                // n·(tV − p) = rise √nn.
+                // The equation of the time is n·(tV − p) = rise √nn.
                 let time = Surd::new(dot(&n, p), rise.clone(), nn.clone(), g.clone());
                 let within = |base: BigInt, slope: &BigInt| Pair {
                     x: slope * &time.x - base * &time.s,
@@ -226,10 +228,10 @@ enum Foot<'a> {
 }
 
 impl Foot<'_> {
-    /// With the vector from the closest point of the piece.
+    /// The touch at a time, with the vector from the closest point of the piece.
     fn touch(self, time: Surd, v: &Vector) -> Touch {
         let (Foot::Corner(p) | Foot::Line(_, p) | Foot::Face(_, p)) = &self;
-        // s (tV − p).
+        // The vector s (tV − p).
         let from_base =
             [0, 1, 2].map(|k| Pair { x: &v[k] * &time.x - &p[k] * &time.s, y: &v[k] * &time.y });
         let (w, m) = match &self {

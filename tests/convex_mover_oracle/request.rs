@@ -7,20 +7,20 @@ use super::solid::span_a_body;
 pub enum Core {
     Point([f64; 3]),
     Segment([f64; 3], [f64; 3]),
-    /// From `a` along an axis; the other end need not be a float.
+    /// A segment from `a` along an axis; the other end need not be a float.
     Axis([f64; 3], [f64; 3]),
     Triangle([[f64; 3]; 3]),
     Aligned {
         min: [f64; 3],
         max: [f64; 3],
     },
-    /// In the plane the quaternion is `[0, 0, z, w]`.
+    /// A box with a rotation. In the plane the quaternion is `[0, 0, z, w]`.
     Oriented {
         center: [f64; 3],
         half: [f64; 3],
         rotation: [f64; 4],
     },
-    /// All `center + Σ sᵢ edgesᵢ` with `|sᵢ| ≤ ½`; the corners need not be floats.
+    /// All points `center + Σ sᵢ edgesᵢ` with `|sᵢ| ≤ ½`; the corners need not be floats.
     Sheared {
         center: [f64; 3],
         edges: [[f64; 3]; 3],
@@ -31,7 +31,7 @@ pub enum Core {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Motion {
     Velocity([f64; 3]),
-    /// The velocity `to − from`, which is not rounded.
+    /// A motion with the velocity `to − from`, which is not rounded.
     Between([f64; 3], [f64; 3]),
 }
 
@@ -49,7 +49,7 @@ pub struct Request {
     /// The end times of the mover and of the obstacle; the earlier one counts.
     pub t_max: [f64; 2],
     pub plane: bool,
-    /// Whether all floats are single ones.
+    /// Whether all floats are `f32`s.
     pub single: bool,
 }
 
@@ -66,7 +66,7 @@ impl Core {
         }
     }
 
-    /// The same core with a function applied to each coordinate.
+    /// The core with a function applied to each coordinate.
     fn map(&self, f: impl Fn(f64) -> f64 + Copy) -> Self {
         match self {
             Core::Point(p) => Core::Point(p.map(f)),
@@ -86,7 +86,7 @@ impl Core {
         }
     }
 
-    /// The same core at another place; the sums are rounded.
+    /// The core at another position; the sums are rounded.
     pub fn shifted(&self, by: [f64; 3]) -> Self {
         let add = |p: &[f64; 3]| [0, 1, 2].map(|k| p[k] + by[k]);
         match self {
@@ -105,7 +105,7 @@ impl Core {
 }
 
 impl Request {
-    /// The same request with each float rounded to a single one; none less than `2^127` becomes
+    /// The same request with each float rounded to an `f32`; no float less than `2^127` becomes
     /// infinite. A request with a parallelepiped that rounding makes flat stays as it is.
     pub fn single(&self) -> Self {
         let narrow = |x: f64| f64::from(x as f32);

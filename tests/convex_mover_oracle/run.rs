@@ -21,7 +21,7 @@ impl Question for Request {
     }
 }
 
-/// Judges the reply of a function, which returns none if the library has no such pair.
+/// Judges the reply of `ask`, which is none if the library has no such pair.
 pub fn judged(request: &Request, ask: impl Fn(&Request) -> Option<Reply>) -> Judged {
     let reply = ask(request).ok_or("the library has no such pair")?;
     let truth = request.truth();

@@ -1,4 +1,5 @@
-//! A core as integer points, and as half-spaces, both found by trying all pairs and triples.
+//! A core as integer points, and as half-spaces, which are found by trying all pairs and triples of
+//! points.
 
 use super::numbers::{
     Pair, Surd, Vector, cross, dot, dot_pairs, is_zero, minus, negated, primitive, rank, sign,
@@ -16,15 +17,15 @@ pub fn fraction(x: f64) -> BigRational {
 
 pub type Fractions = [BigRational; 3];
 
-/// Whether three edges span a body.
+/// Whether three edges span a body with an interior.
 pub fn span_a_body(edges: &[[f64; 3]; 3]) -> bool {
     let exact = edges.map(|edge| edge.map(fraction));
     let scale = common_denominator(exact.iter().flatten());
     rank(&exact.map(|edge| scaled(&edge, &scale))) == 3
 }
 
-/// The corners of a core in the order in which it is given, and the directions of its reading
-/// order. The corners of an oriented box are rational.
+/// The corners of a core in their given order, and the directions of its reading order. The corners
+/// of an oriented box are rational.
 pub fn corners(core: &Core, plane: bool) -> (Vec<Fractions>, Vec<Fractions>) {
     let exact = |p: &[f64; 3]| p.map(fraction);
     let sum = |a: &Fractions, b: &Fractions| [0, 1, 2].map(|k| &a[k] + &b[k]);
@@ -112,7 +113,7 @@ pub fn scaled(v: &Fractions, scale: &BigInt) -> Vector {
     [0, 1, 2].map(|k| v[k].numer() * (scale / v[k].denom()))
 }
 
-/// All `x` with `normal · x ≤ height`, and the points of the core on its border, by their bits.
+/// All `x` with `normal · x ≤ height`, and the points of the core on the border, as bits.
 #[derive(Clone, Debug)]
 pub struct HalfSpace {
     pub normal: Vector,
@@ -120,16 +121,16 @@ pub struct HalfSpace {
     pub holds: u32,
 }
 
-/// A core.
+/// A core as integer points.
 #[derive(Clone, Debug)]
 pub struct Solid {
     /// The points as given; some may be equal.
     pub given: Vec<Vector>,
-    /// Each once, by its first number among the given ones.
+    /// For each different point, its first index among the given points.
     pub numbers: Vec<usize>,
     pub points: Vec<Vector>,
     pub rank: usize,
-    /// The directions of the reading order, the first one first.
+    /// The directions of the reading order, in order.
     pub reading: Vec<Vector>,
 }
 
@@ -160,7 +161,7 @@ impl Solid {
         all
     }
 
-    /// The half-spaces whose intersection the core is.
+    /// The half-spaces whose intersection is the core.
     pub fn half_spaces(&self) -> Vec<HalfSpace> {
         let mut all: Vec<HalfSpace> = Vec::new();
         let mut add = |normal: Vector, sides: &[i32]| {
@@ -222,7 +223,8 @@ impl Solid {
         all
     }
 
-    /// On which side of a plane through point `i` no point lies, if there is one such side.
+    /// The side of a plane through point `i` on which no point of the core lies, if there is one
+    /// such side.
     fn is_supported(&self, normal: &Vector, i: usize) -> Option<i32> {
         let mut side = 0;
         for p in &self.points {
@@ -250,7 +252,7 @@ fn same_direction(a: &Vector, b: &Vector) -> bool {
     is_zero(&cross(a, b)) && sign(&dot(a, b)) > 0
 }
 
-/// The edges: pairs of points on two half-spaces that are not parallel.
+/// The edges, as pairs of points on the borders of two half-spaces that are not parallel.
 fn edges(solid: &Solid, walls: &[HalfSpace]) -> Vec<(usize, usize)> {
     let mut all = Vec::new();
     for i in 0..solid.points.len() {
@@ -265,7 +267,7 @@ fn edges(solid: &Solid, walls: &[HalfSpace]) -> Vec<(usize, usize)> {
     all
 }
 
-/// A point `at / s`, `s > 0`.
+/// A point `at / s` with `s > 0`.
 #[derive(Clone, Debug)]
 pub struct Spot {
     pub at: [Pair; 3],
@@ -291,12 +293,12 @@ impl Spot {
     }
 }
 
-/// The corners of `B ∩ (A + q / m)`: ends of edges of the one inside the other, and points where an
-/// edge of the one goes through a half-space's border of the other. Numbers have the root of `d`.
-/// Each corner once; points of `B ∩ (A + q / m)` that are no corners may be among them.
+/// The corners of `B ∩ (A + q / m)`: ends of edges of one core inside the other, and points where
+/// an edge of one core crosses the border of a half-space of the other. Numbers have the root of
+/// `d`. Each corner is listed once; other points of `B ∩ (A + q / m)` may be in the list.
 pub fn common_corners(b: &Solid, a: &Solid, q: &[Pair; 3], m: &BigInt, d: &BigInt) -> Vec<Spot> {
     let (walls_b, walls_a) = (b.half_spaces(), a.half_spaces());
-    // Heights times m.
+    // The half-spaces with their heights times m.
     let lifted = |walls: &[HalfSpace], moves: bool| -> Vec<(Vector, Pair)> {
         let lift = |wall: &HalfSpace| {
             let height = Pair::whole(&wall.height * m);
@@ -338,7 +340,7 @@ pub fn common_corners(b: &Solid, a: &Solid, q: &[Pair; 3], m: &BigInt, d: &BigIn
                 if slope.is_zero() {
                     continue;
                 }
-                // p + λ e m, λ = (h − n·p) / slope.
+                // The point p + λ e m, with λ = (h − n·p) / slope.
                 let rest = h.minus(&dot_pairs(n, &own[i]));
                 let (rest, slope) =
                     if sign(&slope) < 0 { (rest.times(&-&one), -slope) } else { (rest, slope) };
@@ -355,8 +357,8 @@ pub fn common_corners(b: &Solid, a: &Solid, q: &[Pair; 3], m: &BigInt, d: &BigIn
     found
 }
 
-/// The least part of a hull that contains one of its points, by the numbers of its corners; nothing
-/// for an interior point.
+/// The least face of a hull that contains one of its points, as the indices of the face's corners;
+/// nothing for an interior point.
 pub fn part_of_hull(solid: &Solid, spot: &Spot, d: &BigInt) -> Option<Vec<usize>> {
     let walls = solid.half_spaces();
     let everything = (1u32 << solid.points.len()) - 1;

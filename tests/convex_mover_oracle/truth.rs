@@ -25,9 +25,9 @@ pub enum Feature {
     Vertex(usize),
     Edge(usize),
     Face,
-    /// Minus one, zero or one for each axis of a box.
+    /// The side along each axis of a box: −1, 0 or 1.
     Sides(Vec<i32>),
-    /// The numbers of the corners of a part of a hull; an empty list for the interior.
+    /// The indices of the corners of a face of a hull; an empty list for the interior.
     Part(Vec<usize>),
 }
 
@@ -35,10 +35,10 @@ pub enum Feature {
 pub struct Contact {
     pub time: Surd,
     pub center: Numbers,
-    /// The corners of the touch set: the first one in the mover's reading order, then
-    /// counterclockwise.
+    /// The corners of the touch set, counterclockwise from the first one in the mover's reading
+    /// order.
     pub points: Vec<Numbers>,
-    /// Whether the sense of the corners is defined: two flat bodies that touch within one plane
+    /// Whether the order of the corners is defined: two flat bodies that touch within one plane
     /// have no normal.
     pub has_sense: bool,
     pub normal: Option<Numbers>,
@@ -52,21 +52,21 @@ pub struct Contact {
 /// The closest points of the two cores at time zero, as in answers.
 #[derive(Clone, Debug)]
 pub struct Closest {
-    /// On the inflated obstacle.
+    /// The closest point on the inflated obstacle.
     pub point: Numbers,
-    /// On the mover's core.
+    /// The closest point on the mover's core.
     pub on_mover: Numbers,
     pub normal: Option<Numbers>,
     pub feature: Feature,
     pub mover_feature: Feature,
-    /// Not negative.
+    /// The distance, which is not negative.
     pub distance: Surd,
 }
 
 #[derive(Clone, Debug)]
 pub struct Penetration {
     pub depth: Surd,
-    /// All equally short ones; the rule for ties is not judged.
+    /// All directions of the shortest translations; the rule for ties is not judged.
     pub directions: Vec<Numbers>,
 }
 
@@ -85,12 +85,12 @@ pub struct Truth {
     pub closest: Closest,
     pub penetration: Option<Penetration>,
     pub intersects: bool,
-    /// The end of contact, if there is a contact within the motion and they ever part; for any
-    /// `t_max`.
+    /// The end of the contact, if there is a contact within the motion and the two ever part. It
+    /// may be after `t_max`.
     pub last_time: Option<Surd>,
 }
 
-/// The relation of two cores, `r` apart, the one moving by `v`.
+/// The contact of two cores at distance `r`, one of which moves with velocity `v`.
 enum Meeting {
     None,
     Overlap,
@@ -104,7 +104,7 @@ struct Scene<'a> {
     v: Vector,
     axes: Axes<'a>,
     pieces: Pieces,
-    /// From `K` to zero: a vector, its denominator, its square; none if zero is in `K`.
+    /// The vector from `K` to zero, its denominator and its square; none if zero is in `K`.
     gap: Option<(Vector, BigInt, BigInt)>,
     place: Place,
 }
@@ -156,7 +156,8 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// The position of the mover's core on the obstacle's, relative to the mover's start: `q / m`.
+    /// The position of the mover's core relative to its start, `q / m`, while the obstacle's core
+    /// is at rest.
     fn offset(&self, touch: &Touch) -> [Pair; 3] {
         let times = &touch.m / &touch.time.s;
         [0, 1, 2].map(|k| {
@@ -166,8 +167,8 @@ impl<'a> Scene<'a> {
         })
     }
 
-    /// The corners of the touch set on the obstacle at rest, from the first one on
-    /// counterclockwise about `direction`.
+    /// The corners of the touch set on the obstacle at rest, counterclockwise about `direction`
+    /// from the first corner on.
     fn touched(&self, touch: &Touch, direction: &[Pair; 3]) -> Vec<Spot> {
         let d = &touch.time.d;
         let found = common_corners(self.b, self.a, &self.offset(touch), &touch.m, d);
@@ -185,12 +186,13 @@ impl<'a> Scene<'a> {
             let mut best: Option<(&Spot, [Pair; 3])> = None;
             for spot in found.iter().filter(|spot| !spot.is_same(at, d)) {
                 let to = way(at, spot);
-                // To the right of the best one, or behind it.
+                // The spot is to the right of the best one, or behind it.
                 let is_better = best.as_ref().is_none_or(|(old, to_best)| {
                     let turn = triple(to_best, &to, direction, d).sign(d);
                     turn < 0
                         || turn == 0 && {
-                            // Both are `s` of `at` and their own times as long.
+                            // Both vectors are too long, by the denominators of `at` and of their
+                            // own spots.
                             let (long, short) = (square(&to, d), square(to_best, d));
                             let (s, t) = (&old.s * &old.s, &spot.s * &spot.s);
                             long.times(&s).minus(&short.times(&t)).sign(d) > 0
@@ -263,7 +265,7 @@ fn place(
             (0..2).find(|i| is_at(*i)).map_or(Feature::Edge(0), Feature::Vertex)
         }
         Core::Triangle(_) if solid.rank == 1 => {
-            // The longest edge, the first of equals.
+            // The longest edge counts, the first one of equal ones.
             let length = |i: usize| {
                 let way = minus(&solid.given[(i + 1) % 3], &solid.given[i]);
                 dot(&way, &way)
@@ -276,7 +278,7 @@ fn place(
         Core::Triangle(_) => {
             let is_on = |i: usize| {
                 let (p, q) = (&solid.given[i], &solid.given[(i + 1) % 3]);
-                // In the plane of the triangle, a point of it.
+                // The spot is a point of the triangle, so the line of the edge decides.
                 let e = minus(q, p);
                 let across = [0, 1, 2].map(|k| cross(&e, &unit_vector(k)));
                 across.iter().all(|n| spot.side_of(n, &dot(n, p), d) == 0)
@@ -323,13 +325,13 @@ fn negated_pairs(v: &[Pair; 3]) -> [Pair; 3] {
 }
 
 impl Request {
-    /// The whole truth about it.
+    /// All true answers to the request.
     pub fn truth(&self) -> Truth {
         Question::new(self).truth()
     }
 }
 
-/// The request in integers: lengths times `scale`, speeds times `speed`.
+/// The request in integers: lengths times `scale`, velocities times `speed`.
 struct Question<'a> {
     request: &'a Request,
     scale: BigInt,
@@ -391,7 +393,7 @@ impl<'a> Question<'a> {
                 if is_late { Status::None } else { Status::Contact(contact) }
             }
         };
-        // Without a contact within the motion no end is reported.
+        // If there is no contact within the motion, no end is reported.
         let last_time = if matches!(status, Status::None) { None } else { last };
         Truth {
             status,
@@ -407,13 +409,13 @@ impl<'a> Question<'a> {
         Scene::new(&self.a, &self.b, self.r.clone(), self.v.clone(), self.request.plane)
     }
 
-    /// The mover's reference point at a scaled time.
+    /// The mover's reference point at a time in scaled units.
     fn center(&self, time: &Surd) -> Numbers {
         let start = reference(&self.request.mover.core);
         [0, 1, 2].map(|k| Surd::rational(&start[k]).plus(&time.times(&self.of_a[k], &self.scale)))
     }
 
-    /// A point of the obstacle's core, pushed out along `w / |w|`, where `|w| = length`.
+    /// A point of the obstacle's core, moved outwards along `w / |w|`, where `|w| = length`.
     fn inflated(&self, spot: &Spot, d: &BigInt, push: Option<&Numbers>) -> Numbers {
         [0, 1, 2].map(|k| {
             let at = spot.coordinate(k, d).times(&BigInt::one(), &self.scale);
@@ -534,7 +536,7 @@ impl<'a> Question<'a> {
                 let on_mover = plain(&y);
                 let point = match &normal {
                     Some(normal) => {
-                        // The core's point is rational.
+                        // The point of the core is rational.
                         self.inflated(x, &none, Some(normal))
                     }
                     None => on_mover.clone(),
@@ -569,8 +571,8 @@ impl<'a> Question<'a> {
         }
     }
 
-    /// For a capsule whose axis meets the inflated obstacle: the first point of its axis there, as
-    /// for a point that moves along it.
+    /// For a capsule whose axis meets the inflated obstacle: the first point of the axis there, as
+    /// for a point that moves along the axis.
     fn first_of_axis(&self, distance: Surd) -> Closest {
         let (a, b) = (&self.a.given[0], &self.a.given[1]);
         let along = minus(b, a);
@@ -647,7 +649,7 @@ impl<'a> Question<'a> {
         }
         match &axes.across {
             Some(n) => flat(vec![n.clone(), negated(n)]),
-            // For a segment or a point, the rule is the library's present one.
+            // For a segment or a point, the rule is the one that the library has now.
             None => {
                 let way = self.b.directions().into_iter().chain(self.a.directions()).next();
                 flat(way.map_or_else(
@@ -669,7 +671,7 @@ impl Request {
     /// Checks laws that hold for every method.
     ///
     /// # Errors
-    /// A law is violated.
+    /// If a law is violated.
     pub fn agrees_with_itself(&self) -> Result<(), String> {
         Question::new(self).agrees_with_itself()
     }
@@ -681,7 +683,7 @@ impl Question<'_> {
         let Meeting::Touch(touch) = scene.first() else { return Ok(()) };
         let d = &touch.time.d;
         let claim = |holds: bool, text: &str| if holds { Ok(()) } else { Err(text.to_string()) };
-        // The vector is as long as both radii.
+        // The vector is as long as the sum of the radii.
         let reach = Pair::whole(&self.r * &self.r * &touch.m * &touch.m);
         claim(square(&touch.w, d).minus(&reach).sign(d) == 0, "|w| is not R")?;
         // The corners of the touch set are points of both cores.
@@ -694,13 +696,14 @@ impl Question<'_> {
             claim(is_in(&self.b, spot), "a corner is not on the obstacle")?;
             claim(is_in(&self.a, &scene.on_mover(spot, &touch)), "a corner is not on the mover")?;
         }
-        // From outside, axes and pieces find the same time.
+        // From outside, the axes and the pieces give the same time.
         if self.r.is_zero() && !self.request.plane && scene.gap.is_some() {
             let by_pieces = scene.pieces.root(&self.v, &self.r, false).map(|it| it.time);
             let is_same = by_pieces.is_some_and(|it| it.compare(&touch.time).is_eq());
             claim(is_same, "axes and pieces find other times")?;
         }
-        // In between, the two are nearer than at the ends if and only if one enters the other.
+        // Between the two times, the bodies are nearer than at the ends if and only if one enters
+        // the other.
         if let Some(last) =
             scene.last().filter(|last| !self.r.is_zero() && last.compare(&touch.time).is_gt())
         {
@@ -733,7 +736,7 @@ fn between(a: &Surd, b: &Surd) -> (BigInt, BigInt) {
     };
     let mut bits = 8;
     loop {
-        // Above a, and mostly below b.
+        // This number is above a, and mostly below b.
         let middle: BigInt = floor(a, bits) + floor(b, bits) + 2;
         let found = (middle, BigInt::one() << (bits + 1));
         let ratio = Surd::ratio(found.0.clone(), found.1.clone());

@@ -33,7 +33,7 @@ impl Query {
             Mover::Sphere(radius) => {
                 let ball = Sphere::new(vector(&self.center), narrow(radius))?;
                 let ball = between(ball.moving(velocity)?, origin, velocity)?.until(end)?;
-                /// A target, inflated or not.
+                /// Calls a query with a target, inflated or not.
                 macro_rules! at {
                     ($target:ident $(, $by_reference:tt)?) => {
                         match self.rounding {
@@ -165,7 +165,7 @@ impl Query {
             Mover::Sphere(radius) => {
                 let ball = Sphere::new(vector(&self.center), narrow(radius))?;
                 let ball = between(ball.moving(velocity)?, origin, velocity)?.until(end)?;
-                /// A target, inflated or not.
+                /// Calls a query with a target, inflated or not.
                 macro_rules! at {
                     ($target:ident $(, $by_reference:tt)?) => {
                         match self.rounding {
@@ -248,8 +248,8 @@ impl Query {
         }
     }
 
-    /// The queries with time, and those at rest. A target without any motion is passed as such, any
-    /// other as a moving one.
+    /// Runs the queries with time, and those at rest. A target without any motion is passed as
+    /// such, any other as a moving one.
     fn sphere<T: Scalar, S, O, F: Into<Name>, const N: usize>(
         &self,
         ball: &Moving<Sphere<T, N>>,
@@ -282,7 +282,7 @@ impl Query {
         Ok(Reply { closest: Some(closest), penetration: Some(penetration), intersects, ..reply })
     }
 
-    /// The same for an ellipsoid.
+    /// Runs the queries of an ellipsoid in the same way.
     fn ellipsoid<T: Scalar, S, O, F: Into<Name>, const N: usize>(
         &self,
         egg: &Moving<Ellipsoid<T, N>>,
@@ -309,7 +309,7 @@ impl Query {
     }
 }
 
-/// The same motion between two points, if its start is not the origin.
+/// The same motion given by two points, if its start is not the origin.
 pub(super) fn between<T, S, const N: usize>(
     moving: Moving<S>,
     from: [T; N],
@@ -356,7 +356,7 @@ impl From<Containment> for Position {
     }
 }
 
-/// All queries with time.
+/// Runs all queries with time.
 macro_rules! meets {
     ($name:ident, $mover:ident) => {
         fn $name<T: Scalar, F: Into<Name>, const N: usize>(

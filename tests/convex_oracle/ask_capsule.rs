@@ -105,7 +105,7 @@ struct Way<T, const N: usize> {
 }
 
 impl Query {
-    /// A convex shape, inflated or not.
+    /// Queries a convex shape, inflated or not.
     fn still<T: Scalar, S, F: Into<Name>, const N: usize>(
         &self,
         capsule: &Moving<Capsule<T, N>>,
@@ -131,7 +131,7 @@ impl Query {
         Ok(Reply { penetration, ..self.meet(capsule, shape, way)? })
     }
 
-    /// A triangle of a placed mesh, inflated or not: meshes have no penetration.
+    /// Queries a triangle of a placed mesh, inflated or not. Meshes have no penetration.
     fn placed<T: Scalar>(
         &self,
         capsule: &Moving<Capsule<T, 3>>,
@@ -145,7 +145,7 @@ impl Query {
         self.meet(capsule, placed, way)
     }
 
-    /// A target without any motion is passed as such, any other as a moving one.
+    /// Passes a target without any motion as such, and any other as a moving one.
     fn meet<T: Scalar, S, F: Into<Name>, const N: usize>(
         &self,
         capsule: &Moving<Capsule<T, N>>,
@@ -184,7 +184,7 @@ fn way_out<T: Scalar, const N: usize>(out: tangency::Penetration<T, N>) -> Penet
     Penetration { direction: wide(out.direction), depth: out.depth.widen() }
 }
 
-/// All queries with time.
+/// Runs all queries with time.
 fn with_time<T: Scalar, F: Into<Name>, const N: usize>(
     capsule: &Moving<Capsule<T, N>>,
     target: &impl Obstacle<T, N, Capsule<T, N>, Feature = F>,

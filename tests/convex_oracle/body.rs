@@ -1,4 +1,4 @@
-//! A target as planes in whole numbers.
+//! A target as planes with whole numbers.
 
 use super::exact::{Vector, common_exponent, cross, dot, integer, minus};
 use super::query::Target;
@@ -26,25 +26,25 @@ fn unit(k: usize) -> Vector {
     [0, 1, 2].map(|i| if i == k { BigInt::one() } else { BigInt::ZERO })
 }
 
-/// Whole numbers for floats without a common factor, which does not matter.
+/// Whole numbers in the ratios of the floats. Their common factor does not matter.
 fn direction<const K: usize>(v: [f64; K]) -> [BigInt; K] {
     let e = common_exponent(v);
     v.map(|x| integer(x, e))
 }
 
-/// Both sides of a slab: `-reach <= n . (x - center) <= reach`, the lower side first.
+/// Both planes of a slab `-reach <= n . (x - center) <= reach`, the lower one first.
 fn slab(n: &Vector, center: &Vector, reach: &BigInt) -> [Plane; 2] {
     [negated(n), n.clone()].map(|n| Plane { h: dot(&n, center) + reach, n })
 }
 
 impl Target {
-    /// The planes that bound it, in units of `2^space`, of which every length must be a multiple;
-    /// `None` for a body that planes of these kinds do not bound.
+    /// The planes that bound the target, in units of `2^space`, of which every length must be a
+    /// multiple. `None` for a body that these kinds of planes do not bound.
     ///
-    /// - a point, a segment: first the ends, then planes through both;
-    /// - a triangle: its plane from both sides, then its edges; without area it is a segment or a
-    ///   point;
-    /// - a triangle that is placed: the same, each plane turned and moved;
+    /// - a point or a segment: first the ends, then planes through both ends;
+    /// - a triangle: its plane from both sides, then its edges; without area, as for a segment or a
+    /// point;
+    /// - a placed triangle: the same planes, each turned and moved;
     /// - a box, an oriented box, a parallelepiped: `2k` is the lower and `2k + 1` the upper side of
     ///   axis `k`.
     pub fn planes(&self, space: i32, plane: bool) -> Option<Vec<Plane>> {
@@ -105,7 +105,7 @@ impl Target {
         })
     }
 
-    /// Every length in it.
+    /// Every length in the target.
     pub fn lengths(&self) -> Vec<f64> {
         match self {
             Target::Point(p) => p.to_vec(),
@@ -126,7 +126,7 @@ impl Target {
 
 /// The columns of the rotation matrix of a quaternion, `|q|^2` times too long, and `|q|^2`.
 fn matrix([x, y, z, w]: &[BigInt; 4]) -> ([Vector; 3], BigInt) {
-    // q v q* for each axis v, as w^2 v + 2 w (u x v) + 2 u (u . v) - |u|^2 v.
+    // For each axis v, the product q v q* is w^2 v + 2 w (u x v) + 2 u (u . v) - |u|^2 v.
     let u: Vector = [x.clone(), y.clone(), z.clone()];
     let (uu, ww) = (dot(&u, &u), w * w);
     let column = |k: usize| {
@@ -144,7 +144,7 @@ fn segment([a, b]: &[Vector; 2], plane: bool) -> Vec<Plane> {
         return (0..axes).flat_map(|k| slab(&unit(k), a, &BigInt::ZERO)).collect();
     }
     let mut planes = vec![Plane::through(a, negated(&along)), Plane::through(b, along.clone())];
-    // In the plane one line across is enough, and the only one.
+    // In the plane one pair of planes across is enough, and there is no other.
     let first = if plane { cross(&unit(2), &along) } else { across(&along) };
     planes.extend(slab(&first, a, &BigInt::ZERO));
     if !plane {
@@ -153,7 +153,7 @@ fn segment([a, b]: &[Vector; 2], plane: bool) -> Vec<Plane> {
     planes
 }
 
-/// Some perpendicular vector.
+/// A vector perpendicular to `v`.
 fn across(v: &Vector) -> Vector {
     let k = (0..3).find(|k| v[*k].is_zero()).unwrap_or(0);
     cross(v, &unit(k))

@@ -17,7 +17,7 @@ fn times(v: V, s: f64) -> V {
     v.map(|x| x * s)
 }
 
-/// The direction of an edge of the target, as accurate as floats are.
+/// The direction of an edge of the target, up to rounding.
 fn along_edge(random: &mut Random, target: &Target) -> V {
     let k = random.below(3) as usize;
     let minus = |a: &V, b: &V| -> V { from_fn(|k| a[k] - b[k]) };
@@ -34,9 +34,9 @@ fn along_edge(random: &mut Random, target: &Target) -> V {
     }
 }
 
-/// With an axis through the centre of the sphere: an end of it, or some other point, so that most
-/// contacts remain. Along a coordinate, an edge, in a face, along the path, or in any direction;
-/// short, long or a point.
+/// The query with an axis through the centre of the sphere, which is an end or another point of it,
+/// so that most contacts remain. The axis is along a coordinate axis or an edge, in a face, along
+/// the path, or in any direction. It is short, long or a point.
 pub fn capsule(random: &mut Random, query: Query) -> Option<Query> {
     let Mover::Sphere(radius) = query.mover else { return None };
     let edges = [0; 2].map(|_| along_edge(random, &query.target));
@@ -66,13 +66,13 @@ pub fn capsule(random: &mut Random, query: Query) -> Option<Query> {
     single.or(Some(query)).filter(Query::is_valid)
 }
 
-/// The same query, inflated in some way. Half of the ways keep the total radius, so contacts
+/// The same query, inflated in one of several ways. Half of them keep the total radius, so contacts
 /// remain.
 pub fn rounded(random: &mut Random, query: Query) -> Option<Query> {
     let r = query.mover.radius()?;
     let (radius, rounding) = match random.below(6) {
         0 => (0.0, r),
-        // Two numbers that add up to the third, without rounding.
+        // The two floats add up to the third without rounding.
         1 | 2 => {
             let high = f64::from_bits(r.to_bits() >> 28 << 28);
             (r - high, high)
@@ -85,7 +85,7 @@ pub fn rounded(random: &mut Random, query: Query) -> Option<Query> {
     query.is_valid().then_some(query)
 }
 
-/// What capsules meet.
+/// The shapes that capsules can meet.
 pub const SHAPES: [Shape; 6] = [
     Shape::Box,
     Shape::FlatBox,

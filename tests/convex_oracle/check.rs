@@ -36,18 +36,18 @@ pub struct Penetration {
 #[derive(Clone, Debug, Default)]
 pub struct Reply {
     pub met: Option<Met>,
-    /// The same, by exact arithmetic alone.
+    /// The same answer, by exact arithmetic alone.
     pub exact: Option<Met>,
     pub entry: Option<Met>,
-    /// The same, by exact arithmetic alone.
+    /// The same answer, by exact arithmetic alone.
     pub entry_exact: Option<Met>,
     pub contact_time: Option<Option<f64>>,
     pub time_down: Option<Option<f64>>,
     pub last_time: Option<Option<f64>>,
-    /// The same, by exact arithmetic alone.
+    /// The same answer, by exact arithmetic alone.
     pub last_time_exact: Option<Option<f64>>,
     pub closest: Option<Option<Closest>>,
-    /// Its distance, by exact arithmetic alone.
+    /// The distance of the closest point, by exact arithmetic alone.
     pub distance_exact: Option<Option<f64>>,
     pub penetration: Option<Option<Penetration>>,
     pub intersects: Option<bool>,
@@ -57,7 +57,7 @@ pub struct Reply {
 type Checked = Result<(), String>;
 
 impl Query {
-    /// The kind of float that goes in and comes out.
+    /// The kind of float of the query and its answer.
     pub fn format(&self) -> Format {
         if self.single { Format::SINGLE } else { Format::DOUBLE }
     }
@@ -122,8 +122,8 @@ impl Query {
         }
     }
 
-    /// Whether they overlap from then on; without thickness there is no overlap, and every contact
-    /// counts.
+    /// Whether the two overlap just after the contact. Without thickness there is no overlap, and
+    /// every contact counts.
     pub fn enters(&self, truth: &Truth) -> bool {
         match truth {
             Truth::None => false,
@@ -145,7 +145,7 @@ impl Query {
         }
     }
 
-    /// Checks every field of a reply; the error names the wrong one.
+    /// Checks every field of a reply. The error names the wrong field.
     pub fn check(&self, reply: &Reply) -> Checked {
         let scene = Scene::new(self).ok_or("a target without planes")?;
         let judge = Judge { query: self, format: self.format() };
@@ -235,7 +235,7 @@ impl Judge<'_> {
                 if is_wire {
                     return Ok(());
                 }
-                // Where square roots nest there is no exact normal.
+                // Where square roots nest, there is no exact normal.
                 let is_exact = approach.is_none();
                 if is_exact && matches!(self.query.mover, Mover::Ellipsoid(_)) {
                     same("exact normal", None, Some(*normal))
@@ -283,7 +283,7 @@ impl Judge<'_> {
     }
 
     fn normal(&self, touch: &Touch, got: Option<&[f64; 3]>) -> Checked {
-        // A segment in the plane is for the oracle a flat face, for the library an edge.
+        // The oracle treats a segment in the plane as a flat face, the library as an edge.
         let hull = matches!(self.query.target, Target::Segment(_) | Target::Point(_));
         let truth = touch.normal.as_ref();
         let is_ray = self.query.is_thin();
@@ -293,7 +293,7 @@ impl Judge<'_> {
                 Mover::Sphere(_) | Mover::Capsule(..) => {
                     self.vector("normal", truth, &touch.at, normal)
                 }
-                // Where square roots nest.
+                // Here square roots nest.
                 Mover::Ellipsoid(_) => (0..3).try_for_each(|k| {
                     if truth[k].is_next_to(&touch.at, normal[k], self.format) {
                         return Ok(());
@@ -306,7 +306,7 @@ impl Judge<'_> {
         }
     }
 
-    /// Whether the planes that contain a point have this feature name.
+    /// Checks that this name is right for a point that these planes contain.
     fn name(&self, planes: &[usize], name: &Name) -> Checked {
         let holds = |j: usize| planes.contains(&j);
         let right = match name {
@@ -318,21 +318,22 @@ impl Judge<'_> {
             }),
             Name::Hull(feature) => match &self.query.target {
                 Target::Point(_) => *feature == Feature::Vertex(0),
-                // The ends of a point of a segment are the same: other planes.
+                // A segment of length zero has other planes, and its ends are the same point.
                 Target::Segment([a, b]) if a == b => true,
                 Target::Segment(_) => match feature {
                     Feature::Vertex(i) => holds((*i).into()),
                     Feature::Edge(0) => !holds(0) && !holds(1),
                     _ => false,
                 },
-                // Without an area it has six planes, and the last always contains the point.
+                // A triangle without area has six planes, of which the last always contains the
+                // point.
                 Target::Triangle(_) | Target::Placed { .. } if holds(5) => true,
                 Target::Triangle(_) | Target::Placed { .. } => {
                     let edges: Vec<usize> = (0..3).filter(|i| holds(2 + i)).collect();
                     match (*feature, &edges[..]) {
                         (Feature::Face, []) => true,
                         (Feature::Edge(i), [edge]) => *edge == usize::from(i),
-                        // Vertex `i` is on edge `i` and on the one before.
+                        // Vertex `i` is on edge `i` and on edge `i − 1`.
                         (Feature::Vertex(i), [_, _]) => {
                             edges.contains(&i.into()) && edges.contains(&((i + 2) % 3).into())
                         }
@@ -403,8 +404,8 @@ impl Judge<'_> {
                 let of = |truth| self.vector("direction", truth, &Time::Start, &got.direction);
                 let checked = of(&truth.direction);
                 match self.query.mover {
-                    // One of several equal ones, always the same, but the library does not specify
-                    // which.
+                    // The direction is one of several equal ones, always the same one, which the
+                    // library does not specify.
                     Mover::Capsule(..) => truth.others.iter().map(of).fold(checked, Result::or),
                     _ => checked,
                 }

@@ -1,13 +1,13 @@
 //! The distance from a moving point to a body, by recursion over dimensions.
 //!
 //! A point that violates no plane is in the body. Otherwise the closest point of the body lies on
-//! one of the violated planes: step down to the foot on each of them, and repeat within that plane.
-//! After at most three steps nothing is left to step down to. The least distance over all these
-//! descents is the distance.
+//! one of the violated planes: descend to the foot on each of them, and repeat within that plane. A
+//! descent ends after at most three feet. The least distance over all these descents is the
+//! distance.
 //!
-//! The foot of `X(t) = C + t V` on the planes stepped down to is linear in `t`. The descent can
-//! change only when one of those feet crosses a plane: so between two such times the squared
-//! distance is one parabola.
+//! The foot of `X(t) = C + t V` on the planes of a descent is linear in `t`. The descent can change
+//! only when one of those feet crosses a plane: so between two such times the squared distance is
+//! one parabola.
 
 use super::body::Plane;
 use super::exact::{Ratio, Time, Vector, cross, dot, minus, sign};
@@ -22,19 +22,19 @@ pub struct Approach {
     pub from: Vector,
     pub velocity: Vector,
     pub planes: Vec<Plane>,
-    /// The planes at each corner, if known: planes without a common corner bound nothing together.
+    /// The planes at each corner, if known. Planes without a common corner bound nothing together.
     corners: Option<Vec<Planes>>,
     feet: RefCell<HashMap<Planes, Option<Rc<Foot>>>>,
     breaks: OnceCell<Vec<Ratio>>,
 }
 
-/// The foot on some planes, `weight` times too long; and the vector to it from the point, by the
-/// root of the weight.
+/// The foot on some planes, `weight` times too long, and the vector from it to the point, `√weight`
+/// times too long.
 pub struct Foot {
     pub at_start: Vector,
     pub rate: Vector,
     pub weight: BigInt,
-    /// From the foot to the point, `weight` times too long.
+    /// The vector from the foot to the point, `weight` times too long.
     pub gap_at_start: Vector,
     pub gap_rate: Vector,
 }
@@ -70,8 +70,8 @@ impl Approach {
         Self { from, velocity, planes, corners: None, feet, breaks }
     }
 
-    /// With all corners of the body, and perhaps other points of it, each as a numerator and a
-    /// denominator.
+    /// The approach with all corners of the body, and perhaps other points of it, each as a
+    /// numerator and a denominator.
     pub fn with_corners(self, corners: &[(Vector, BigInt)]) -> Self {
         let holds = |(point, s): &(Vector, BigInt)| {
             let on = |j: &usize| dot(&self.planes[*j].n, point) == &self.planes[*j].h * s;
@@ -118,7 +118,7 @@ impl Approach {
         }
     }
 
-    /// The foot on some planes; `None` if they are not independent, or share no corner.
+    /// The foot on some planes. It is `None` if the planes are not independent, or share no corner.
     fn foot(&self, on: Planes) -> Option<Rc<Foot>> {
         if let Some(corners) = &self.corners
             && on != 0

@@ -1,8 +1,8 @@
 //! The sources of queries: seeded families, each of which tests one kind of difficulty.
 //!
-//! Random numbers hit no tie and no graze. So most families are built from the touch: a normal of
-//! integer length, a body supported by it at a point that floats represent, then a velocity, and
-//! back in time; and some then move one number by one unit in the last place.
+//! Random numbers hit no tie and no graze. So most families are built backwards from the touch: a
+//! normal of integer length, a body that it supports at a point that floats represent, then a
+//! velocity and an earlier start. Some of them then move one number by one unit in the last place.
 
 use super::query::{Kind, Mover, Query, Target};
 use super::tally::times_power;
@@ -15,27 +15,27 @@ type V = [f64; 3];
 /// The mover and the target of a query.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Shape {
-    /// Sphere and oriented box, in space.
+    /// A sphere and an oriented box, in space.
     Oriented,
-    /// Circle and oriented rectangle, in the plane.
+    /// A circle and an oriented rectangle, in the plane.
     Rectangle,
     Parallelepiped,
-    /// Sphere and a triangle that is turned and moved.
+    /// A sphere and a triangle that is turned and moved.
     Placed,
     Polytope,
-    /// Circle and polygon, in the plane.
+    /// A circle and a polygon, in the plane.
     Polygon,
-    /// Ellipsoid and triangle; sometimes a segment or a point.
+    /// An ellipsoid and a triangle; sometimes a segment or a point.
     EllipsoidHull,
-    /// Ellipse and segment, in the plane; sometimes a point.
+    /// An ellipse and a segment, in the plane; sometimes a point.
     EllipseHull,
-    /// Ellipsoid and box.
+    /// An ellipsoid and a box.
     EllipsoidBox,
-    /// Ellipse and rectangle, in the plane.
+    /// An ellipse and a rectangle, in the plane.
     EllipseBox,
-    /// Sphere and box along the axes.
+    /// A sphere and an axis-aligned box.
     Box,
-    /// Circle and rectangle along the axes, in the plane.
+    /// A circle and an axis-aligned rectangle, in the plane.
     FlatBox,
 }
 
@@ -117,7 +117,7 @@ fn once_in(random: &mut Random, n: u64) -> bool {
     random.below(n) == 0
 }
 
-/// In the plane the third component is zero.
+/// A vector of integers; in the plane the third component is zero.
 fn ints(random: &mut Random, shape: Shape, most: i64) -> V {
     let mut v = random.integers(-most, most);
     if shape.plane() {
@@ -134,7 +134,7 @@ fn reals(random: &mut Random, shape: Shape, most: f64) -> V {
     v
 }
 
-/// A vector of integers and of integer length.
+/// A vector of integers whose length is an integer, too, and the length.
 fn whole(random: &mut Random, plane: bool) -> (V, f64) {
     const SPACE: [(V, f64); 7] = [
         ([1.0, 0.0, 0.0], 1.0),
@@ -158,7 +158,7 @@ fn whole(random: &mut Random, plane: bool) -> (V, f64) {
     (v.map(|x| if once_in(random, 2) { -x } else { x }), length)
 }
 
-/// A quaternion of whole numbers, or of one quarter turn or more.
+/// A quaternion of small whole numbers; many of them permute the axes.
 fn quaternion(random: &mut Random, shape: Shape) -> [f64; 4] {
     const QUARTERS: [[f64; 4]; 6] = [
         [0.0, 0.0, 0.0, 1.0],
@@ -183,7 +183,8 @@ fn quaternion(random: &mut Random, shape: Shape) -> [f64; 4] {
     }
 }
 
-/// The columns of its matrix, `|q|^2` times too long; exact for small whole numbers.
+/// The columns of the matrix of a quaternion, `|q|^2` times too long; exact for small whole
+/// numbers.
 pub fn axes([x, y, z, w]: [f64; 4]) -> [V; 3] {
     [
         [w * w + x * x - y * y - z * z, 2.0 * (x * y + w * z), 2.0 * (x * z - w * y)],
@@ -200,7 +201,7 @@ fn query(shape: Shape, center: V, mover: Mover, velocity: V, target: Target) -> 
     Query { mover, plane: shape.plane(), ..Query::new(center, 0.0, velocity, target) }
 }
 
-/// The hull of all three, in any order, or of the first and perhaps the second.
+/// The hull of all three vertices, in any order, or of the first and perhaps the second.
 fn hull(random: &mut Random, shape: Shape, mut vertices: [V; 3]) -> Target {
     let [a, b, _] = vertices;
     match random.below(6) {
@@ -246,7 +247,7 @@ fn whole_target(random: &mut Random, shape: Shape, most: i64) -> Target {
                 if normal == [0.0; 3] {
                     continue;
                 }
-                // Mostly with an interior.
+                // Most planes leave an interior.
                 let mut point = ints(random, shape, most);
                 if dot(normal, minus(inner, point)) > 0.0 && random.below(10) > 0 {
                     point = plus(inner, normal);
@@ -273,7 +274,7 @@ fn whole_mover(random: &mut Random, shape: Shape, most: i64) -> Mover {
     }
 }
 
-/// All numbers small and whole: ties everywhere.
+/// Queries of small whole numbers, where ties are common.
 fn small_integers(random: &mut Random, shape: Shape) -> Query {
     let most = pick(random, &[1, 2, 4, 6]);
     let target = whole_target(random, shape, most);
@@ -281,7 +282,7 @@ fn small_integers(random: &mut Random, shape: Shape) -> Query {
     query(shape, ints(random, shape, 6), mover, ints(random, shape, 4), target)
 }
 
-/// Anywhere, mostly towards it.
+/// Queries anywhere, in most of which the mover moves towards the target.
 fn realistic(random: &mut Random, shape: Shape) -> Query {
     let target = match shape {
         Shape::Oriented | Shape::Rectangle => {
@@ -328,14 +329,14 @@ fn realistic(random: &mut Random, shape: Shape) -> Query {
     query(shape, center, mover, velocity, target)
 }
 
-/// A touch: the positions of both at that moment.
+/// A touch: the positions of the mover and the target at that time.
 struct Touch {
     target: Target,
     mover: Mover,
     point: V,
-    /// From the point to the centre.
+    /// The vector from the point to the centre.
     offset: V,
-    /// Along the normal.
+    /// A vector along the normal.
     normal: V,
 }
 
@@ -355,7 +356,7 @@ fn touch_of_box(random: &mut Random, shape: Shape) -> Touch {
     let columns = axes(rotation);
     let (along, length) = whole(random, shape.plane());
     let half = ints(random, shape, 3).map(f64::abs);
-    // In units of the columns.
+    // The position in units of the columns.
     let place: V = from_fn(|k| match along[k] {
         0.0 => random.integer(-half[k] as i64, half[k] as i64),
         x => half[k].copysign(x),
@@ -373,8 +374,8 @@ fn touch_of_box(random: &mut Random, shape: Shape) -> Touch {
     }
 }
 
-/// At a vertex, an edge or the face of a triangle that is `|q|^2` times too large where it was
-/// made.
+/// A touch at a vertex, an edge or the face of a triangle, which is `|q|^2` times too large before
+/// it is placed.
 fn touch_of_placed(random: &mut Random) -> Touch {
     let shape = Shape::Placed;
     let rotation = quaternion(random, shape);
@@ -410,7 +411,7 @@ fn touch_of_parallelepiped(random: &mut Random) -> Touch {
     let edges: [V; 3] = loop {
         let edges = from_fn(|_| {
             let any = ints(random, shape, 3);
-            // Even, so that half of it is whole.
+            // The components are even, so that half of them are whole.
             times(if once_in(random, 2) { cross(normal, any) } else { any }, 2.0)
         });
         if volume(&edges) != 0.0 {
@@ -429,7 +430,8 @@ fn touch_of_parallelepiped(random: &mut Random) -> Touch {
     Touch { target, mover: Mover::Sphere(length), point, offset: normal, normal }
 }
 
-/// Planes whose normals have the given one between them, and others behind the point.
+/// A touch of planes: the normals of some have the given one between them, others are behind the
+/// point.
 fn touch_of_planes(random: &mut Random, shape: Shape) -> Touch {
     let (normal, length) = whole(random, shape.plane());
     let point = ints(random, shape, 5);
@@ -463,7 +465,8 @@ fn touch_of_planes(random: &mut Random, shape: Shape) -> Touch {
     Touch { target, mover: Mover::Sphere(length), point, offset: normal, normal }
 }
 
-/// The mover is an ellipsoid, or a sphere, with equally stretched axes.
+/// A touch at a box or a hull. The mover is an ellipsoid, or a sphere, whose axes are stretched
+/// equally.
 fn touch_of_round(random: &mut Random, shape: Shape) -> Touch {
     let (along, length) = whole(random, shape.plane());
     let stretch: V = if shape.ellipsoid() {
@@ -514,7 +517,7 @@ fn back_in_time(random: &mut Random, shape: Shape, touch: Touch, velocity: V) ->
     query(shape, center, touch.mover, velocity, touch.target)
 }
 
-/// Sometimes a point instead of the sphere, that touches where the sphere would.
+/// Sometimes a point instead of the sphere, which touches where the sphere would.
 fn maybe_point(random: &mut Random, touch: Touch) -> Touch {
     match touch.mover {
         Mover::Sphere(_) if once_in(random, 6) => {
@@ -524,7 +527,7 @@ fn maybe_point(random: &mut Random, touch: Touch) -> Touch {
     }
 }
 
-/// Any direction: faces, edges, vertices and their seams.
+/// Queries with any direction of the normal: faces, edges, vertices and the seams between them.
 fn aimed(random: &mut Random, shape: Shape) -> Query {
     let touch = touch(random, shape);
     let touch = maybe_point(random, touch);
@@ -535,7 +538,7 @@ fn aimed(random: &mut Random, shape: Shape) -> Query {
     back_in_time(random, shape, touch, velocity)
 }
 
-/// Perpendicular to the normal.
+/// Queries with a velocity perpendicular to the normal.
 fn grazing(random: &mut Random, shape: Shape) -> Query {
     let touch = touch(random, shape);
     let touch = maybe_point(random, touch);
@@ -551,7 +554,7 @@ fn across(random: &mut Random, shape: Shape, normal: V) -> V {
     }
 }
 
-/// Touching at the start, or a little deeper; then parting, sliding or pressing.
+/// Queries that touch at the start, or are a little deeper, and then part, slide or press.
 fn resting(random: &mut Random, shape: Shape) -> Query {
     let touch = touch(random, shape);
     let touch = maybe_point(random, touch);
@@ -565,7 +568,7 @@ fn resting(random: &mut Random, shape: Shape) -> Query {
     query(shape, center, touch.mover, velocity, touch.target)
 }
 
-/// From inside, or on its boundary.
+/// Queries that start inside the target, or on its boundary.
 fn within(random: &mut Random, shape: Shape) -> Query {
     let mut query = match random.below(3) {
         0 => realistic(random, shape),
@@ -599,7 +602,7 @@ fn within(random: &mut Random, shape: Shape) -> Query {
     query
 }
 
-/// One number of a touch moved by one unit in the last place, or a few.
+/// Queries in which one number of a touch is moved by one unit in the last place, or a few.
 fn nudged(random: &mut Random, shape: Shape) -> Query {
     let make: fn(&mut Random, Shape) -> Query = pick(random, &[aimed, grazing, resting]);
     let query = make(random, shape);
@@ -620,7 +623,7 @@ fn nudge(random: &mut Random, query: Query) -> Query {
     if next.is_valid() { next } else { query }
 }
 
-/// Starts beside or beyond the rim, within reach of the planes, and mostly slides along.
+/// Queries that start beside or beyond the rim, within reach of the planes; most slide along.
 fn past_the_rim(random: &mut Random, shape: Shape) -> Query {
     let touch = touch(random, shape);
     let aside = across(random, shape, touch.normal);
@@ -631,7 +634,7 @@ fn past_the_rim(random: &mut Random, shape: Shape) -> Query {
     query(shape, center, touch.mover, velocity, touch.target)
 }
 
-/// From far away.
+/// Queries that start far away.
 fn far(random: &mut Random, shape: Shape) -> Query {
     let make: fn(&mut Random, Shape) -> Query = pick(random, &[aimed, grazing, realistic]);
     let mut query = make(random, shape);
@@ -663,7 +666,7 @@ fn held(x: f64, e: i32) -> f64 {
     times_power(x, e).clamp(-f64::MAX, f64::MAX)
 }
 
-/// Everything by powers of two, also to the ends of the range.
+/// Queries in which everything is scaled by powers of two, also to the ends of the range.
 fn scaled(random: &mut Random, shape: Shape) -> Query {
     let query = any(random, shape);
     let reach = if once_in(random, 2) { 1060 } else { 100 };
@@ -683,10 +686,10 @@ fn valid_or(query: Query, change: impl FnOnce(Query) -> Query) -> Query {
     if changed.is_valid() { changed } else { query }
 }
 
-/// Each number by a power of two of its own.
+/// Queries in which each number is scaled by a power of two of its own.
 fn mixed(random: &mut Random, shape: Shape) -> Query {
     let query = any(random, shape);
-    // Stretching multiplies the lengths, and makes whole numbers of them that are very long.
+    // Stretching multiplies the lengths, which makes whole numbers with very many digits.
     let reach = pick(random, &[3, 60, 60, if shape.ellipsoid() { 200 } else { 1000 }]);
     valid_or(query, |query| {
         query.each(|kind, x| match kind {
@@ -703,7 +706,7 @@ fn rays(random: &mut Random, shape: Shape) -> Query {
         Mover::Sphere(_) | Mover::Capsule(..) => {
             Query { mover: query.mover.with_radius(0.0), ..query }
         }
-        // As thin as a ray.
+        // The ellipsoid is as thin as a ray.
         Mover::Ellipsoid(radii) => {
             let thin = times_power(1.0, random.integer(-70, -10) as i32);
             Query { mover: Mover::Ellipsoid(times(radii, thin)), ..query }
@@ -711,7 +714,7 @@ fn rays(random: &mut Random, shape: Shape) -> Query {
     }
 }
 
-/// A point, or hardly more, at the rim.
+/// Queries of a point, or of a tiny body, at the rim.
 fn rays_at_rims(random: &mut Random, shape: Shape) -> Query {
     let touch = touch(random, shape);
     let thin = pick(random, &[0.0, 0.0, times_power(1.0, -60), times_power(1.0, -40)]);
@@ -729,14 +732,14 @@ fn rays_at_rims(random: &mut Random, shape: Shape) -> Query {
     back_in_time(random, shape, touch, velocity)
 }
 
-/// Nothing moves, or both move with the same velocity.
+/// Queries in which nothing moves, or both move with the same velocity.
 fn standing_still(random: &mut Random, shape: Shape) -> Query {
     let query = any(random, shape);
     let velocity = if once_in(random, 2) { [0.0; 3] } else { ints(random, shape, 3) };
     Query { velocity, drift: velocity, ..query }
 }
 
-/// Targets without an interior, or nearly.
+/// Queries of targets that are without an interior, or nearly so.
 fn flat(random: &mut Random, shape: Shape) -> Query {
     let mut query = any(random, shape);
     match &mut query.target {
@@ -761,7 +764,7 @@ fn flat(random: &mut Random, shape: Shape) -> Query {
             vertices[2] = plus(a, times(minus(b, a), pick(random, &[0.0, 0.5, 1.0, 2.0])));
         }
         Target::Polytope(planes) if !planes.is_empty() => {
-            // The same plane from the other side, or a parallel one nearby.
+            // The plane is added from the other side, or a parallel one nearby.
             for _ in 0..1 + random.below(2) {
                 let [point, normal] = planes[random.below(planes.len() as u64) as usize];
                 let gap = pick(random, &[0.0, 0.0, 0.0, 0.25, -0.25]);
@@ -778,13 +781,13 @@ fn both_moving(random: &mut Random, shape: Shape) -> Query {
     let drift = match random.below(4) {
         0 | 1 => ints(random, shape, 5),
         2 => reals(random, shape, 3.0),
-        // Much larger than the relative motion, so that the difference cancels.
+        // Velocities are much larger than the relative motion, so that their difference cancels.
         _ => times(ints(random, shape, 9), 1_048_576.0),
     };
     Query { drift, velocity: plus(query.velocity, drift), ..query }
 }
 
-/// An end at, just before or just after the contact, on either of the two motions.
+/// Queries whose end is at, just before or just after the contact, on either of the two motions.
 fn time_limits(random: &mut Random, shape: Shape) -> Query {
     let mut query = any(random, shape);
     let time = query.truth_time_down().unwrap_or(1.0);
@@ -810,7 +813,7 @@ fn single(random: &mut Random, shape: Shape) -> Query {
     valid_or(query, Query::rounded_to_single)
 }
 
-/// Directions may be of any length: each by a power of two of its own.
+/// Directions may have any length, so each is scaled by a power of two of its own.
 fn directions(random: &mut Random, shape: Shape) -> Query {
     let query = any(random, shape);
     let reach = pick(random, &[30, 300, 1000]);
@@ -823,8 +826,8 @@ fn directions(random: &mut Random, shape: Shape) -> Query {
     })
 }
 
-/// Directions almost equal to those in another family: nearly parallel to axes, to each other, to
-/// the path.
+/// Queries with directions almost equal to those in another family: nearly parallel to axes, to
+/// each other, or to the path.
 fn hardly_turned(random: &mut Random, shape: Shape) -> Query {
     let query = any(random, shape);
     let depth = pick(random, &[20, 30, 53, 60, 200, 1070]);
@@ -838,12 +841,13 @@ fn hardly_turned(random: &mut Random, shape: Shape) -> Query {
     })
 }
 
-/// Not turned, or about one axis, by usual angles; cast straight along an axis of the world, at
-/// unit speed, or almost at rest: sums that tie, and numbers that cancel almost completely.
+/// Queries of targets that are not turned, or turned about one axis by usual angles. The mover is
+/// cast straight along a coordinate axis, at unit speed, or is almost at rest. Sums tie, and
+/// numbers cancel almost completely.
 fn everyday(random: &mut Random, shape: Shape) -> Query {
     let mut query = realistic(random, shape);
     let axis = if shape.plane() { 2 } else { random.below(3) as usize };
-    // Sine and cosine of half of 0, 30, 45, 90 and 180 degrees, as floats have them.
+    // Sine and cosine of half of 0, 30, 45, 90 and 180 degrees, as floats.
     let (sin, cos) = pick(
         random,
         &[
@@ -871,7 +875,7 @@ fn everyday(random: &mut Random, shape: Shape) -> Query {
     if !once_in(random, 3) {
         query.velocity = [0.0; 3];
         query.velocity[down] = pick(random, &[-1.0, 1.0, 0.5, -9.81]);
-        // From its start, over the middle of the scene.
+        // The mover moves from its start over the middle of the scene.
         let far = pick(random, &[3.0, 4.5, 6.1]);
         query.center = reals(random, shape, 1.0);
         query.center[down] = -far * query.velocity[down].signum();
@@ -879,7 +883,8 @@ fn everyday(random: &mut Random, shape: Shape) -> Query {
     if query.is_valid() { query } else { any(random, shape) }
 }
 
-/// Redundant planes: duplicates, at another point, of another length; and some that only touch.
+/// Queries with redundant planes: duplicates with another point or a normal of another length, and
+/// planes that only touch.
 fn many_planes(random: &mut Random, shape: Shape) -> Query {
     let mut query = any(random, shape);
     if let Target::Polytope(planes) = &mut query.target {
@@ -903,7 +908,7 @@ fn many_planes(random: &mut Random, shape: Shape) -> Query {
     query
 }
 
-/// Small integers, in which each zero may have a minus.
+/// Small integers, in which each zero may have a minus sign.
 fn zeros_of_either_sign(random: &mut Random, shape: Shape) -> Query {
     let mut query = small_integers(random, shape);
     query.t_max = [0; 2].map(|_| pick(random, &[0.0, 1.0, f64::INFINITY, f64::INFINITY]));

@@ -1,5 +1,5 @@
-//! Before this oracle judges a shape, it is judged itself: by two others, which agree with the
-//! library on every bit, by cases worked out by hand, and by wrong answers that it must detect.
+//! Tests of this oracle before it judges a shape: two other oracles, which agree with the library
+//! on every bit, and cases worked out by hand agree with it, and it detects wrong answers.
 
 use crate::convex_oracle::families::{self, Shape};
 use crate::convex_oracle::{Met, Mover, Name, Position, Query, Reply, Tally, Target};
@@ -80,8 +80,8 @@ fn a_box_in_four_forms() {
     }
 }
 
-/// The whole scene turned and scaled by the matrix of a quaternion: times and truths equal the
-/// library's for the box before.
+/// If the whole scene is turned and scaled by the matrix of a quaternion, times and truths equal
+/// the library's for the box before the turn.
 #[test]
 fn a_box_that_is_turned_with_all_about_it() {
     let mut random = Random(4);
@@ -141,7 +141,7 @@ fn a_half_space() {
     else {
         panic!()
     };
-    // Ten from the plane, five in a unit of time.
+    // The centre is ten from the plane, and comes nearer by five in a unit of time.
     assert_eq!((time, center, point), (1.8, [0.6, 0.8, 2.0], [0.0, 0.0, 2.0]));
     assert_eq!((normal, feature), (Some([0.6, 0.8, 0.0]), Name::Planes(vec![0])));
     assert_eq!(approach, Some(Approach::Approaching));
@@ -156,7 +156,7 @@ fn out_of_a_half_space() {
     let query = Query::new([-3.0, -4.0, 0.0], 2.0, [3.0, 4.0, 0.0], half_space());
     let reply = query.expected();
     assert!(matches!(reply.met, Some(Met::Overlap { point: [-3.0, -4.0, 0.0], .. })));
-    // Five to the plane and two more.
+    // The sphere moves five to the plane and two more.
     assert_eq!(reply.last_time, Some(Some(1.4)));
     let penetration = reply.penetration.unwrap().unwrap();
     assert_eq!((penetration.direction, penetration.depth), ([0.6, 0.8, 0.0], 7.0));
@@ -182,7 +182,8 @@ fn nothing_and_everything() {
 
 #[test]
 fn empty_in_space_though_no_two_planes_are_opposite() {
-    // Three planes about an endless prism without an inside, none of whose pairs is empty.
+    // Three planes about an endless prism without an interior. No two of them alone have an empty
+    // intersection.
     let prism = |out: f64| {
         let plane = |x: f64, y: f64| [[x * out, y * out, 0.0], [x, y, 0.0]];
         Target::Polytope(vec![plane(1.0, 0.0), plane(-1.0, 1.0), plane(0.0, -1.0)])
@@ -195,7 +196,7 @@ fn empty_in_space_though_no_two_planes_are_opposite() {
 
 #[test]
 fn past_an_edge_whose_faces_are_both_behind() {
-    // A wedge about the third axis, open to the left; its edge is the axis.
+    // A wedge about the third axis, open to the left. Its edge is the axis.
     let wedge = vec![[[0.0; 3], [1.0, 1.0, 0.0]], [[0.0; 3], [1.0, -1.0, 0.0]]];
     let query = Query::new([1.0, -9.0, 0.0], 1.0, [0.0, 1.0, 1.0], Target::Polytope(wedge.clone()));
     let reply = query.expected();
@@ -218,7 +219,8 @@ fn past_an_edge_whose_faces_are_both_behind() {
 
 #[test]
 fn a_penetration_that_is_no_fraction() {
-    // From (1, 0, 0) the plane x + y + z = 3 is 2 / sqrt(3) away, the plane x = 3 is 2 away.
+    // The point (1, 0, 0) is 2 / sqrt(3) away from the plane x + y + z = 3, and 2 from the plane x
+    // = 3.
     let planes = vec![[[3.0, 0.0, 0.0], [5.0, 0.0, 0.0]], [[1.0, 1.0, 1.0], [2.0, 2.0, 2.0]]];
     let query = Query::new([1.0, 0.0, 0.0], 1.0, [0.0; 3], Target::Polytope(planes));
     let penetration = query.expected().penetration.unwrap().unwrap();
@@ -235,7 +237,7 @@ fn an_ellipsoid_on_a_corner() {
     let Some(Met::Contact { time, center, point, normal, .. }) = query.expected().met else {
         panic!()
     };
-    // (3/5)^2 + (8/10)^2 = 1, and the normal is along (3/25, 8/100).
+    // Here (3/5)^2 + (8/10)^2 = 1, and the normal is along (3/25, 8/100).
     assert_eq!((time, center, point), (1.0, [0.0; 3], [3.0, 8.0, 0.0]));
     let [x, y, z] = normal.unwrap();
     let root = 13.0_f64.sqrt();
@@ -374,7 +376,7 @@ fn a_right_reply_passes_and_a_spoiled_one_does_not() {
     assert!(spoils > 10_000, "{spoils}");
 }
 
-/// A plane that determines the touch is moved, turned or left out, which must be detected.
+/// If a plane that determines the touch is moved, turned or left out, the difference is detected.
 #[test]
 fn another_plane_is_another_answer() {
     let mut random = Random(7);

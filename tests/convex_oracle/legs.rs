@@ -1,5 +1,5 @@
-//! Families of queries in which one of the two, or both, moves between two points: queries of other
-//! families, with an origin by which both points are shifted.
+//! Families of queries in which one of the two, or both, moves between two points. They are queries
+//! of other families, with an origin by which both points of a motion are shifted.
 
 use super::families::{FAMILIES, Family, Shape};
 use super::query::Query;
@@ -10,7 +10,7 @@ use crate::random::Random;
 pub const LEGS: [Family; 3] =
     [("legs", legs), ("legs on whole numbers", whole), ("legs of any length", of_any_length)];
 
-/// Realistic ones, or built from the touch, with any start.
+/// Realistic queries, or queries built from the touch, with any start.
 fn legs(random: &mut Random, shape: Shape) -> Query {
     let query =
         one_of(random, shape, &["realistic", "aimed", "everyday placements", "both moving"]);
@@ -18,7 +18,7 @@ fn legs(random: &mut Random, shape: Shape) -> Query {
     from_origins(random, query, origins)
 }
 
-/// Numbers with few digits, so that all ties remain.
+/// Queries of numbers with few digits, so that all ties remain.
 fn whole(random: &mut Random, shape: Shape) -> Query {
     let names =
         ["small integers", "aimed", "grazing", "resting", "nudged", "past the rim", "both moving"];
@@ -27,7 +27,8 @@ fn whole(random: &mut Random, shape: Shape) -> Query {
     from_origins(random, query, origins)
 }
 
-/// Points much larger or much smaller than their difference, so that it need not be two floats.
+/// Queries of motions whose points are much larger or smaller than their difference, which may not
+/// be a sum of two floats.
 fn of_any_length(random: &mut Random, shape: Shape) -> Query {
     let query = one_of(random, shape, &["realistic", "small integers", "aimed", "nudged", "mixed"]);
     let reach = [4, 30, 60, 300][random.below(4) as usize];
@@ -49,15 +50,15 @@ fn from_origins(random: &mut Random, query: Query, mut origins: [[f64; 3]; 2]) -
         2 => origins[0] = [0.0; 3],
         _ => {}
     }
-    // A mover starts from its centre.
+    // The motion of a mover starts at its centre.
     if random.below(4) == 0 && origins[0] != [0.0; 3] {
         origins[0] = query.center;
     }
     between(random, query, origins)
 }
 
-/// The same query, in which each body starts from such a point, half of the time until 1; its
-/// velocities are rounded, as are its numbers if they are `f32`s.
+/// The same query, in which each body starts from its origin, half of the time the mover's motion
+/// ends at 1. The velocities are rounded, and so are all numbers of an `f32` query.
 pub fn between(random: &mut Random, query: Query, mut origins: [[f64; 3]; 2]) -> Query {
     let mut moved = query.clone();
     if random.below(2) == 0 {

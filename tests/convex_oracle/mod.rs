@@ -1,5 +1,4 @@
-//! One judge for all convex bodies with planes: the truth about a sphere, an ellipsoid or a
-//! capsule, and a body.
+//! An oracle for a sphere, an ellipsoid or a capsule and any convex body that is bounded by planes.
 //!
 //! A body is a list of planes in whole numbers (`body.rs`). The distance to it is found by
 //! recursion over dimensions, plane by plane, without multipliers (`distance.rs`); the first

@@ -7,25 +7,25 @@ use crate::oracle;
 /// The mover.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Mover {
-    /// With its radius.
+    /// A sphere with its radius.
     Sphere(f64),
-    /// With its radii.
+    /// An ellipsoid with its radii.
     Ellipsoid([f64; 3]),
-    /// With its radius; the centre of a query is one end of its axis.
+    /// A capsule with its radius; the centre of a query is one end of its axis.
     Capsule(Axis, f64),
 }
 
 /// The two ways to give the axis of a capsule.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Axis {
-    /// By its other end.
+    /// By the other end.
     To([f64; 3]),
-    /// By the vector to its other end.
+    /// By the vector to the other end.
     Along([f64; 3]),
 }
 
 impl Mover {
-    /// The same with another radius; an ellipsoid stays as it is.
+    /// The mover with another radius; an ellipsoid stays as it is.
     pub fn with_radius(self, radius: f64) -> Self {
         match self {
             Mover::Sphere(_) => Mover::Sphere(radius),
@@ -62,13 +62,13 @@ pub enum Target {
         center: [f64; 3],
         edges: [[f64; 3]; 3],
     },
-    /// A triangle, turned and then moved.
+    /// A triangle that is turned and then moved.
     Placed {
         vertices: [[f64; 3]; 3],
         rotation: [f64; 4],
         translation: [f64; 3],
     },
-    /// A point and a normal for each plane.
+    /// A polytope, by a point and a normal for each plane.
     Polytope(Vec<[[f64; 3]; 2]>),
 }
 
@@ -89,7 +89,7 @@ pub struct Query {
     /// The starts of motions between two points: they are subtracted from the two velocities,
     /// without rounding.
     pub origins: [[f64; 3]; 2],
-    /// The end of the one motion, and of the other.
+    /// The end times of the two motions.
     pub t_max: [f64; 2],
     pub plane: bool,
     pub single: bool,
@@ -100,13 +100,13 @@ pub struct Query {
 pub enum Kind {
     Length,
     Speed,
-    /// A number of a vector that may be of any length: the index of the vector.
+    /// A component of a vector that may have any length, with the index of the vector.
     Direction(usize),
     Time,
 }
 
 impl Query {
-    /// A sphere, and a target at rest, in space, in `f64`, without an end.
+    /// A query of a sphere and a target at rest, in space, in `f64`, without an end time.
     pub fn new(center: [f64; 3], radius: f64, velocity: [f64; 3], target: Target) -> Self {
         let (mover, drift, t_max) = (Mover::Sphere(radius), [0.0; 3], [f64::INFINITY; 2]);
         let rounding = 0.0;
@@ -114,7 +114,7 @@ impl Query {
         Self { center, mover, velocity, target, rounding, drift, origins, t_max, plane, single }
     }
 
-    /// Every number, to be changed.
+    /// Every number, for changes.
     pub fn numbers(&mut self) -> Vec<(Kind, &mut f64)> {
         let Self { center, mover, velocity, target, rounding, drift, origins, t_max, .. } = self;
         let mut list: Vec<(Kind, &mut f64)> = Vec::new();
@@ -162,14 +162,14 @@ impl Query {
         list
     }
 
-    /// A change of every number.
+    /// The query with every number changed.
     pub fn each(mut self, mut change: impl FnMut(Kind, f64) -> f64) -> Self {
         self.numbers().into_iter().for_each(|(kind, x)| *x = change(kind, *x));
         self
     }
 
-    /// All lengths times `2^space`, all velocities times `2^speed`; exact within the range of
-    /// floats.
+    /// The query with all lengths times `2^space` and all velocities times `2^speed`; exact within
+    /// the range of floats.
     pub fn scaled(self, space: i32, speed: i32) -> Self {
         self.each(|kind, x| match kind {
             Kind::Length => times_power(x, space),
@@ -179,12 +179,12 @@ impl Query {
         })
     }
 
-    /// Each number rounded to an `f32`; answers will be `f32`s.
+    /// The query with each number rounded to an `f32`; its answers will be `f32`s.
     pub fn rounded_to_single(self) -> Self {
         Self { single: true, ..self.each(|_, x| f64::from(x as f32)) }
     }
 
-    /// Whether the constructors must accept it, and the flags are right.
+    /// Whether the constructors must accept the query, and the flags are right.
     pub fn is_valid(&self) -> bool {
         let mut copy = self.clone();
         let each = copy.numbers().into_iter().all(|(kind, x)| {

@@ -7,7 +7,7 @@ use tangency::InputError;
 
 pub type Tally = tally::Tally<Query>;
 
-/// The judge of spheres and ellipsoids.
+/// A tally with the judge of spheres and ellipsoids.
 impl Default for Tally {
     fn default() -> Self {
         Self::new(|query| judged(query, Query::ask))
@@ -34,8 +34,8 @@ impl Question for Query {
     }
 }
 
-/// `ask` is a parameter, so that a crate compiles only the queries that it uses. Contacts with two
-/// ends are parallel.
+/// Judges the reply of `ask`, which is a parameter so that a crate compiles only the queries that
+/// it uses. Contacts with two ends are of the kind "parallel".
 pub fn judged(query: &Query, ask: fn(&Query) -> Result<Reply, InputError>) -> Judged {
     let reply = ask(query).map_err(|error| format!("refused: {error}"))?;
     query.check(&reply).map_err(|text| format!("{text}\n    in {reply:?}"))?;

@@ -1,9 +1,10 @@
 //! The search along the path.
 //!
 //! `f(t) = distance^2 - radius^2` is convex and its slope continuous. So its value and slope at one
-//! time decide on which side of that time the first zero lies, if there is one; and the last. The
-//! search halves the list of the times at which the parabola may change until it is between two of
-//! them. There the zero belongs to one parabola, and is never computed.
+//! time decide on which side of that time the first zero lies, if there is one, and likewise for
+//! the last. The search bisects the list of the times at which the parabola may change, until two
+//! neighbours enclose the zero. Between them the zero belongs to one parabola, and is never
+//! computed.
 
 use super::distance::{Approach, Foot};
 use super::exact::{Ratio, Time, Vector, common_exponent, decode, integer, minus, parabola, sign};
@@ -21,26 +22,27 @@ use std::rc::Rc;
 pub struct Scene {
     pub space: i32,
     pub speed: i32,
-    /// The end of the motion; `None` if there is none.
+    /// The end time of the motion; `None` if there is none.
     pub end: Option<(i64, i32)>,
     pub center: Vector,
     pub own: Vector,
     pub drift: Vector,
     pub stretch: Vector,
-    /// After stretching; with the inflation radius of the target.
+    /// The radius after stretching, including the inflation radius of the target.
     pub radius: BigInt,
     /// The inflation radius.
     pub rounding: BigInt,
-    /// After stretching, and relative to the target.
+    /// The path relative to the target, after stretching.
     pub path: Approach,
-    /// Unstretched, at rest.
+    /// The body and the centre without stretching and motion.
     pub unstretched: Option<Approach>,
-    /// For a capsule; then the path leads to all points from which its axis meets the body.
+    /// The sweep for a capsule; then the path leads to all points from which the capsule's axis
+    /// meets the body.
     pub sweep: Option<Sweep>,
     pub touched: OnceCell<Option<Moment>>,
 }
 
-/// The time when the distance becomes the radius, and the closest point then.
+/// The time at which the distance becomes the radius, and the closest point at that time.
 #[derive(Clone)]
 pub struct Moment {
     pub at: Time,
@@ -75,7 +77,8 @@ impl Scene {
             (sweep, planes, corners) = (Some(of_axis), bounds, Some(all));
         }
 
-        // `x_k L / a_k`, where `L` is the product of the radii `a_k`: all of them become `L`.
+        // Coordinates become `x_k L / a_k`, where `L` is the product of the radii `a_k`, so that
+        // all radii become `L`.
         let radii: Vec<BigInt> = radii.into_iter().map(|x| integer(x, space)).collect();
         let rounding = integer(query.rounding, space);
         // No ellipsoid is cast at an inflated target.
@@ -125,7 +128,7 @@ impl Scene {
         Some((foot, sign(&c)))
     }
 
-    /// The signs of value and slope of `f`.
+    /// The signs of the value and the slope of `f`.
     fn trend(&self, t: &Ratio) -> (Ordering, Ordering) {
         let foot = self.path.nearest(t).unwrap();
         let [a, b, c] = foot.parabola(&self.radius);
@@ -133,7 +136,7 @@ impl Scene {
         (sign(&value), sign(&slope))
     }
 
-    /// Halves `times` until nothing is left between two of them; `early` decides whether a time is
+    /// Bisects `times` until no time is left between two of them; `early` decides whether a time is
     /// before the wanted one.
     fn bracket(
         &self,
@@ -154,8 +157,8 @@ impl Scene {
         (low, high)
     }
 
-    /// The least time after the start at which the distance comes down to the radius, for a start
-    /// apart.
+    /// The least time after the start at which the distance decreases to the radius, if the two are
+    /// apart at the start.
     pub fn first_touch(&self) -> Option<Moment> {
         self.touched.get_or_init(|| self.find_first_touch()).clone()
     }
@@ -181,8 +184,7 @@ impl Scene {
         Some(Moment { at, foot })
     }
 
-    /// The end of the contact on the whole line of time, as minus the time; `None` if there is
-    /// none.
+    /// The negated end of the contact on the whole line of time; `None` if there is none.
     pub fn last_touch(&self) -> Option<Moment> {
         self.path.nearest(&Ratio::zero())?;
         let rising =

@@ -1,12 +1,12 @@
 //! All points from which the axis of a capsule meets a body.
 //!
-//! These are the body and its sweep against the axis: convex, and bounded by planes that each
-//! contain two directions, of edges of the body or of the axis. The corners of the body give the
-//! height of a plane of such a direction: the points where three of its planes meet and that
-//! satisfy all others.
+//! They are the sweep of the body against the direction of the axis, which is convex. Each plane
+//! that bounds it contains two directions, of edges of the body or of the axis. The corners of the
+//! body, where three of its planes meet and all others are satisfied, give the height of such a
+//! plane.
 //!
-//! The planes of a body without an interior have all its directions after one of them is moved a
-//! little; so it has planes enough.
+//! The planes of a body without an interior give all directions, as if one of them were moved a
+//! little to make an interior. So such a body has enough planes.
 
 use super::body::Plane;
 use super::distance::Foot;
@@ -20,19 +20,19 @@ pub struct Sweep {
     pub axis: Vector,
     /// The planes of the body.
     pub planes: Vec<Plane>,
-    /// Whether an axis without thickness can overlap it: crossing a line in the plane is only a
-    /// contact.
+    /// Whether an axis without thickness can overlap the body: in the plane, crossing a line is
+    /// only a contact.
     pub can_be_pierced: bool,
 }
 
-/// A moving point, `weight` times too long.
+/// A moving point whose numbers are `weight` times too large.
 pub struct Spot {
     pub at_start: Vector,
     pub rate: Vector,
     pub weight: BigInt,
 }
 
-/// The parameter along the axis: `(p + r t) / s`, with `s > 0`.
+/// The parameter `(p + r t) / s` along the axis, with `s > 0`.
 struct Part {
     p: BigInt,
     r: BigInt,
@@ -50,7 +50,7 @@ impl Part {
     }
 }
 
-/// A point, as a numerator and a denominator above zero.
+/// A point as a numerator, and a denominator above zero.
 type Corner = (Vector, BigInt);
 
 fn is_zero(v: &Vector) -> bool {
@@ -68,8 +68,8 @@ fn corner([a, b, c]: [&Plane; 3]) -> Option<Corner> {
 }
 
 impl Sweep {
-    /// With the planes that bound its sweep, and its corners and some other points of it. In the
-    /// plane all of it is at height zero.
+    /// The sweep, the planes that bound it, and its corners with some other points of it. In the
+    /// plane everything is at height zero.
     pub fn new(axis: Vector, planes: Vec<Plane>, plane: bool) -> (Self, Vec<Plane>, Vec<Corner>) {
         let mut all = planes.clone();
         let up = [0, 0, 1].map(BigInt::from);
@@ -94,7 +94,7 @@ impl Sweep {
             .map(|[i, j]| cross(&directions[i], &directions[j]));
         let normals = apart(normals.filter(|n| !plane || !is_zero(&cross(n, &up))).collect());
         let bounds = normals.into_iter().flat_map(|n| [n.clone(), n.map(|x| -x)]).map(|n| {
-            // The height of the other end of the axis, relative to its first.
+            // The height of the other end of the axis, relative to the first end.
             let behind = -dot(&n, &axis).min(BigInt::ZERO);
             let (h, s) = corners
                 .iter()
@@ -106,7 +106,7 @@ impl Sweep {
             Plane { n: [x, y, z], h }
         });
         let bounds = bounds.collect();
-        // Some corner is behind each plane.
+        // For each plane, some corner is strictly behind it.
         let is_behind = |Plane { n, h }: &Plane| corners.iter().any(|(p, s)| dot(n, p) < h * s);
         let can_be_pierced = !plane || planes.iter().all(is_behind);
         let behind = |(point, s): &Corner| ([0, 1, 2].map(|k| &point[k] - &axis[k] * s), s.clone());
@@ -114,7 +114,8 @@ impl Sweep {
         (Self { axis, planes, can_be_pierced }, bounds, corners)
     }
 
-    /// The touched points of the axis from a point at a time: the first along it, and the last.
+    /// The touched points of the axis from a point at a time: the first and the last along the
+    /// axis.
     pub fn spots(&self, foot: &Foot, at: &Time) -> [Spot; 2] {
         let [mut first, mut last] = [0, 1].map(Part::whole);
         for Plane { n, h } in &self.planes {
@@ -151,7 +152,7 @@ impl Sweep {
 }
 
 impl Spot {
-    /// Whether it is another point at a time.
+    /// Whether two spots are different points at a time.
     pub fn is_apart(&self, other: &Self, at: &Time) -> bool {
         let difference = |a: &BigInt, b: &BigInt| a * &other.weight - b * &self.weight;
         (0..3).any(|k| {
@@ -161,7 +162,7 @@ impl Spot {
     }
 }
 
-/// The same without a common factor, so that repeated products stay short.
+/// The vector without a common factor, so that repeated products stay short.
 fn primitive<const K: usize>(v: [BigInt; K]) -> [BigInt; K] {
     let mut common = BigInt::ZERO;
     for x in &v {
@@ -173,7 +174,7 @@ fn primitive<const K: usize>(v: [BigInt; K]) -> [BigInt; K] {
     if common.is_zero() { v } else { v.map(|x| x / &common) }
 }
 
-/// Without those that are zero, or along another one.
+/// The vectors without zeros, and without those along another one.
 fn apart(vectors: Vec<Vector>) -> Vec<Vector> {
     let mut kept: Vec<Vector> = Vec::new();
     for v in vectors {

@@ -26,21 +26,21 @@ pub struct Touch {
     pub time: Real,
     pub center: [Real; 3],
     pub point: [Real; 3],
-    /// The last point, if an axis touches in more than one.
+    /// The last touched point, if an axis touches in more than one.
     pub other_point: Option<[Real; 3]>,
-    /// For an overlap, the unit vector from the point to the centre, or to an axis.
+    /// The normal; for an overlap, the unit vector from the point to the centre or to the axis.
     pub normal: Option<[Real; 3]>,
-    /// All planes that contain the point.
+    /// The indices of all planes that contain the point.
     pub planes: Vec<usize>,
     pub approach: Approach,
 }
 
-/// The closest point, without motion; for a capsule, to its axis.
+/// The closest point at rest; for a capsule, the point closest to its axis.
 pub struct Nearest {
-    /// The time variable of its numbers: for an axis, the parameter along it.
+    /// The time in the numbers of this point. For an axis it is the parameter along the axis.
     pub at: Time,
     pub point: [Real; 3],
-    /// The closest point of an axis.
+    /// The point of an axis that is closest to the body.
     pub on_axis: Option<[Real; 3]>,
     pub distance: Real,
     pub planes: Vec<usize>,
@@ -49,11 +49,11 @@ pub struct Nearest {
 /// The least translation of the sphere after which the two only touch.
 pub struct PenetrationTruth {
     pub direction: [Real; 3],
-    /// Others of the same length.
+    /// Other directions of translations with the same length.
     pub others: Vec<[Real; 3]>,
     pub depth: Real,
-    /// Whether the centre is in a body without an interior: the plane that it leaves across depends
-    /// on their order.
+    /// Whether the centre is in a body without an interior. Then the plane across which it leaves
+    /// depends on the order of the planes.
     pub any_direction: bool,
 }
 
@@ -146,7 +146,8 @@ impl Scene {
                 if self.rounding.is_zero() {
                     return place(p, q, s);
                 }
-                // Towards the centre by the inflation radius, as a part of the total radius.
+                // The offset towards the centre by the inflation radius, as a part of the total
+                // radius.
                 let out = |spot: BigInt, gap: &BigInt| {
                     (spot * &self.radius * &foot.weight) + gap * &self.rounding * &s
                 };
@@ -163,7 +164,7 @@ impl Scene {
         Touch { time, center, point, other_point, normal, planes, approach, at }
     }
 
-    /// The points of the body that are touched from a foot: one for a sphere.
+    /// The points of the body that are touched from a foot; a sphere touches in one.
     fn spots(&self, foot: &Foot, at: &Time) -> [Spot; 2] {
         match &self.sweep {
             Some(sweep) => sweep.spots(foot, at),
@@ -200,15 +201,16 @@ impl Scene {
     fn approach(&self, at: &Time, foot: &Foot) -> Approach {
         let slope = match at {
             Time::Start => sign(&dot(&foot.gap_at_start, &self.path.velocity)),
-            // The smaller root of two, or the only one.
+            // At the smaller root of two the distance decreases; at a double root its slope is
+            // zero.
             Time::Root { a, b, c } if b * b == a * c => Ordering::Equal,
             Time::Root { .. } => Ordering::Less,
         };
         as_approach(slope)
     }
 
-    /// A point has a normal if all planes that contain it are the same or opposite: on the side of
-    /// its start.
+    /// The normal and the approach of a moving point. It has a normal if all planes that contain it
+    /// are the same or opposite; the normal is on the side of its start.
     fn normal_of_ray(&self, at: &Time, planes: &[usize]) -> (Option<[Real; 3]>, Approach) {
         let n = |j: usize| &self.path.planes[j].n;
         let later = matches!(at, Time::Root { .. });
@@ -231,8 +233,8 @@ impl Scene {
         (outward.map(unit), approach)
     }
 
-    /// The end of the interval of contact, as a time of its own; only if there is a contact or an
-    /// overlap, and an end.
+    /// The end of the interval of contactand that end as a number, only if there is a contact or an
+    /// overlap that ends.
     pub fn last_time(&self) -> Option<(Time, Real)> {
         if matches!(self.first_contact(), Truth::None) {
             return None;
@@ -258,7 +260,7 @@ impl Scene {
             Some(sweep) => sweep.holding(&spot, &at),
         };
         let point = self.surface(&foot);
-        // From the spot the same vector as from the foot to `a`.
+        // The vector from the spot is the same as from the foot to `a`.
         let of_axis = |k: usize| Real::Linear {
             p: &spot.at_start[k] * &foot.weight + &foot.gap_at_start[k] * &spot.weight,
             q: BigInt::ZERO,
@@ -266,7 +268,7 @@ impl Scene {
             exponent: self.space,
         };
         let on_axis = self.sweep.is_some().then(|| [0, 1, 2].map(of_axis));
-        // From the surface of a capsule, but from the centre of a sphere.
+        // The distance is from the surface of a capsule, but from the centre of a sphere.
         let from = if self.sweep.is_some() { &self.radius } else { &self.rounding };
         let squared = dot(&foot.gap_at_start, &foot.gap_at_start);
         let within = from * &foot.weight;
@@ -348,7 +350,7 @@ impl Scene {
         })
     }
 
-    /// The square of that distance, without inflation.
+    /// The square of the distance from the closest point, without inflation.
     pub fn squared_distance(&self) -> Option<BigRational> {
         let (foot, _) = self.start()?;
         let square = BigRational::new(
@@ -377,7 +379,7 @@ impl Scene {
         }
     }
 
-    /// Only if they overlap, and there is an outside.
+    /// The penetration, only if the two overlap and the body does not fill the whole space.
     pub fn penetration(&self) -> Option<PenetrationTruth> {
         let Truth::Overlap(_) = self.first_contact() else { return None };
         let (foot, _) = self.start()?;

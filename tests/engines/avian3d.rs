@@ -1,4 +1,5 @@
-//! The parts of Avian in that page, and of the adapter for parry, which is tested with parry.
+//! The parts of Avian in `docs/engines/avian3d.md`, and of the adapter for parry, which has tests
+//! of its own with parry.
 
 pub mod parry {
     pub mod math {
@@ -11,7 +12,7 @@ pub mod parry {
             }
         }
     }
-    /// A box, by half of its lengths.
+    /// A box, by half of its side lengths.
     pub struct Shape(pub [f32; 3]);
 }
 
@@ -28,7 +29,7 @@ pub mod prelude {
     #[derive(Default)]
     pub struct PhysicsPlugins;
 
-    /// A shape, without the scale of the transform and with it.
+    /// A shape, first without and then with the scale of the transform.
     pub struct Collider(Arc<Shape>, Arc<Shape>);
     impl Collider {
         pub fn cuboid(x: f32, y: f32, z: f32) -> Self {
@@ -48,7 +49,7 @@ pub mod prelude {
     }
 }
 
-/// `tangency_parry`, for boxes alone.
+/// A stand-in for `tangency_parry`, for boxes only.
 pub mod tangency_parry {
     pub mod single {
         use crate::avian3d::parry::{Shape, math::Pose};

@@ -239,7 +239,7 @@ impl Mesh {
     }
 }
 
-/// Here it is perpendicular to the y axis, which is up.
+/// This plane is perpendicular to the y axis, which points up.
 #[derive(Default)]
 pub struct Plane3d;
 pub struct PlaneBuilder(f32, f32);

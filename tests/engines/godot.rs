@@ -22,7 +22,7 @@ impl Mul<f32> for Vector3 {
     }
 }
 
-/// Only its origin.
+/// A transform, reduced to its origin.
 #[derive(Clone, Copy, Default)]
 pub struct Transform3D(pub Vector3);
 
@@ -88,7 +88,7 @@ impl Node3D {
 #[derive(Default)]
 pub struct Base<T>(pub T);
 
-/// The methods that attributes give the class there.
+/// The methods that attributes of godot-rust give the class.
 pub trait WithBaseField {
     fn base(&self) -> &Node3D;
     fn base_mut(&mut self) -> &mut Node3D;

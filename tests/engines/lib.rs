@@ -60,7 +60,7 @@ mod colliders {
         let Vec3 { x, y, .. } = transform.translation;
         assert!((x - 8.0).abs() < 1e-5 && (y - 0.5).abs() < 1e-5, "{x} {y}");
 
-        // The floor sinks, and then is removed.
+        // The floor sinks, and is removed later.
         let place = Position(Vec3::new(0.0, -4.5, 0.0));
         let moved = query([(Entity(7), &place, &turn)]);
         gather(unique(&mut exact), query([]), moved, bevy::removed([]));

@@ -1,10 +1,10 @@
-//! The same regions carried over to a sphere and a box in the obvious way: where the centre enters
-//! the box grown by `r`, or at its start if that is inside, the next feature is touched or none. It
-//! follows that plan and is nobody's listing.
+//! The regions of the listing, carried over to a sphere and a box. The next feature is touched, or
+//! none, where the centre enters the box grown by `r`, or at its start if that is inside. This code
+//! is no published listing.
 //!
-//! In the plane the plan is right: the centre leaves the square next to a corner only through the
-//! corner's arc or for good. In space it can leave a corner's cube towards an edge, in front of the
-//! cylinder about it.
+//! In the plane the plan is right, since the centre leaves the square next to a corner only through
+//! the corner's arc or for good. In space it can leave a corner's cube towards an edge, in front of
+//! the cylinder about it.
 
 use super::rectangle_listing::Time;
 
@@ -14,8 +14,8 @@ fn dot(a: V, b: V) -> f64 {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
 
-/// The time of first contact with the box `|xᵢ| ≤ eᵢ`; zero also if they overlap. In the mended
-/// version, a corner includes its three edges, each with both its ends.
+/// The time of first contact with the box `|xᵢ| ≤ eᵢ`. It is also zero if they overlap. In the
+/// mended version, a corner includes its three edges, each with both its ends.
 pub fn time<const MENDED: bool>(center: V, radius: f64, velocity: V, extent: V) -> Option<Time> {
     let mirror = center.map(|x| if x < 0.0 { -1.0 } else { 1.0 });
     let (c, v) =
@@ -39,7 +39,7 @@ pub fn time<const MENDED: bool>(center: V, radius: f64, velocity: V, extent: V) 
         return None;
     }
 
-    // A face, and the entry is the contact; else an edge with its ends, or a vertex.
+    // At a face the entry is the contact; else an edge with its ends or a vertex is touched.
     let beside = [0, 1, 2].map(|i| at[i].abs() > extent[i]);
     let next = [0, 1, 2].map(|i| if beside[i] { extent[i].copysign(at[i]) } else { at[i] });
     let gap = [0, 1, 2].map(|i| at[i] - next[i]);
@@ -64,7 +64,7 @@ pub fn time<const MENDED: bool>(center: V, radius: f64, velocity: V, extent: V) 
     corner.into_iter().chain(edges).min_by(|a, b| a.nearest().total_cmp(&b.nearest()))
 }
 
-/// The entry into the sphere about a vertex, or, counting two axes only, into the cylinder about an
+/// The entry into the sphere about a vertex, or, if only two axes count, into the cylinder about an
 /// edge.
 fn rounded(c: V, radius: f64, v: V, around: V, axes: [bool; 3]) -> Option<Time> {
     let v = [0, 1, 2].map(|i| if axes[i] { v[i] } else { 0.0 });

@@ -15,7 +15,7 @@ fn listing<const MISPRINT: bool>(query: &Query<2>) -> Found {
     aligned::<MISPRINT>(Circle { center, radius, velocity }, [min, max], drift)
 }
 
-/// Our answer, after the oracle has checked every field of it.
+/// The library's answer, after the oracle has checked every field of it.
 fn ours<const D: usize>(query: &Query<D>) -> Answer<f64, D, BoxFeature<D>> {
     let reply = query.ask().unwrap();
     query.check(&reply).unwrap_or_else(|error| panic!("{query:?}: {error}"));
@@ -28,11 +28,12 @@ fn to_the_cube<const D: usize>(center: [f64; D], radius: f64, velocity: [f64; D]
     Query { center, radius, velocity, min, max, drift, t_max, single: false }
 }
 
-/// A small box at rest and a moving ball, in halves; the centre of the box is `at`.
+/// A query of a small box at rest and a moving ball, with numbers in halves. The centre of the box
+/// is `at`.
 fn in_halves<const D: usize>(random: &mut Random, at: [f64; D]) -> Query<D> {
     let center = from_fn(|_| random.integer(-12, 12) / 2.0);
     let extent: [f64; D] = from_fn(|_| random.integer(0, 5) / 2.0);
-    // Powers of two, by which quotients are exact.
+    // The components are powers of two, so that quotients are exact.
     let velocity = from_fn(|_| [-4.0, -2.0, -1.0, 0.0, 1.0, 2.0, 4.0][random.below(7) as usize]);
     let (min, max) = (from_fn(|i| at[i] - extent[i]), from_fn(|i| at[i] + extent[i]));
     Query { min, max, ..to_the_cube(center, random.integer(1, 5) / 2.0, velocity) }
@@ -52,7 +53,8 @@ fn agree(found: &Found, answer: &Answer<f64, 2, BoxFeature<2>>) -> bool {
 
 #[test]
 fn v1_repeated_where_v_i1_is_meant() {
-    // Straight down on the middle of the top: the listing reports the corner, at 4 − √3.
+    // The circle moves straight down on the middle of the top. The listing reports the corner, at 4
+    // − √3.
     let query = to_the_cube([0.0, 5.0], 2.0, [0.0, -1.0]);
     let (found, contact) = (listing::<true>(&query), ours(&query).contact().unwrap());
     assert_eq!((contact.time, contact.point), (2.0, [0.0, 1.0]));
@@ -73,7 +75,7 @@ fn v1_repeated_where_v_i1_is_meant() {
 
 #[test]
 fn a_component_and_a_vector() {
-    // Turned by a quarter, three wide and one high becomes one wide and three high.
+    // A turn by a right angle makes the extents three and one into one and three.
     let (center, extent, axis) = ([10.0, 20.0], [3.0, 1.0], [[0.0, 1.0], [-1.0, 0.0]]);
     let rectangle = Rectangle { center, axis, extent, velocity: [0.0; 2] };
     let turned = OrientedBox::new(center, extent, Rotation::<f64, 2>::new([1.0, 1.0]).unwrap());
@@ -105,7 +107,7 @@ fn the_point_stays_where_the_rectangle_was() {
         let (found, contact) = (listing::<false>(&query), ours(&query).contact().unwrap());
         assert_eq!((found.time.in_floats(), contact.time), (time, time));
         assert_eq!((found.point, contact.point), (there, here));
-        // The circle is about its own centre.
+        // The library's contact point is on the circle about the centre at the contact.
         let square = |p: [f64; 2]| {
             let [x, y] = from_fn(|i| p[i] - contact.center[i]);
             x * x + y * y
@@ -133,7 +135,7 @@ fn a_circle_of_radius_zero_on_the_boundary() {
         assert_eq!((contact.time, contact.point), (0.0, center));
         assert_eq!(contact.approach, approach);
     }
-    // Inside, both report an overlap.
+    // Inside of the rectangle, both report an overlap.
     let (kind, answer) = at([0.5, 0.0], [-1.0, 0.0]);
     assert_eq!(kind, Kind::Overlap);
     assert!(answer.overlap().is_some());
@@ -144,9 +146,10 @@ fn a_box_met_at_the_edge_beside_the_corner_it_starts_at() {
     let (center, radius, velocity) = ([1.8, 1.8, 1.1], 1.0, [-0.1, -0.1, -1.0]);
     assert!(box_tree::time::<false>(center, radius, velocity, [1.0; 3]).is_none());
     let contact = ours(&to_the_cube(center, radius, velocity)).contact().unwrap();
-    // 2 (0.8 − 0.1 t)² = 1, so t = 8 − 5 √2.
+    // From 2 (0.8 − 0.1 t)² = 1 follows t = 8 − 5 √2.
     assert_eq!((contact.time * 1e5).floor(), 92893.0);
-    // It touches the edge x = y = 1 a little above the middle, in the direction of the diagonal.
+    // The ball touches the edge x = y = 1 a little above its middle, in the direction of the
+    // diagonal.
     assert_eq!(contact.feature.sides, [Side::Max, Side::Max, Side::Between]);
     assert_eq!(contact.point, [1.0, 1.0, contact.center[2]]);
     let half = std::f64::consts::FRAC_1_SQRT_2;

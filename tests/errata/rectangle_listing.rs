@@ -46,7 +46,7 @@ pub struct Time {
 impl Time {
     pub const ZERO: Self = Self { q0: 0.0, q1: 0.0, q2: 1.0 };
 
-    /// As the listings compute it.
+    /// The time as the listings compute it.
     pub fn in_floats(self) -> f64 {
         (self.q0 - self.q1.sqrt()) / self.q2
     }
@@ -71,8 +71,8 @@ fn perp([x, y]: V) -> V {
     [y, -x]
 }
 
-/// Listing 14, for the rectangle from `min` to `max`: listing 15 with its axes along ours,
-/// optionally with the misprint: `radius * V[1]` where `radius * V[i1]` is meant.
+/// Listing 14, for the rectangle from `min` to `max`: listing 15 with axes along the coordinate
+/// axes, optionally with the misprint `radius * V[1]` instead of `radius * V[i1]`.
 pub fn aligned<const MISPRINT: bool>(circle: Circle, [min, max]: [V; 2], velocity: V) -> Found {
     let box_center = [0, 1].map(|i| (max[i] + min[i]) * 0.5);
     let extent = [0, 1].map(|i| (max[i] - min[i]) * 0.5);
@@ -80,7 +80,7 @@ pub fn aligned<const MISPRINT: bool>(circle: Circle, [min, max]: [V; 2], velocit
     oriented::<MISPRINT>(circle, Rectangle { center: box_center, axis, extent, velocity })
 }
 
-/// Listing 15.
+/// Listing 15, for an oriented rectangle.
 pub fn oriented<const MISPRINT: bool>(circle: Circle, rectangle: Rectangle) -> Found {
     let (found, sign) = canonical::<MISPRINT>(circle, rectangle);
     let (p, axis) = (found.point, rectangle.axis);
@@ -90,8 +90,8 @@ pub fn oriented<const MISPRINT: bool>(circle: Circle, rectangle: Rectangle) -> F
     Found { point: [back(0), back(1)], ..found }
 }
 
-/// Listing 1, whose last step adds a vector to a component; here the vector's own component
-/// replaces it.
+/// Listing 1, whose last step adds a vector to a component. Here the vector's component replaces
+/// the vector.
 pub fn pseudocode(circle: Circle, rectangle: Rectangle) -> Found {
     let (found, sign) = canonical::<false>(circle, rectangle);
     let back = |i: usize| rectangle.center[i] + sign[i] * found.point[i] * rectangle.axis[i][i];
