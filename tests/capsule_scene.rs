@@ -335,7 +335,7 @@ impl<T: Scalar> Kit<T> {
 // ---- the answers of all of them ----
 
 /// The first of some answers, by exact numbers: the overlapped item that is closest to the axis,
-/// else the earliest contact. Of equal ones it is the first in the list.
+/// else the earliest contact. If several are equal, it is the first in the list.
 fn first_of<T: Scalar>(
     all: &[(Id, Alone<T>)],
     of: usize,

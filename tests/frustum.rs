@@ -16,14 +16,14 @@ fn exact(x: f64) -> BigRational {
     BigRational::from_float(x).unwrap()
 }
 
-/// No other float is nearer.
+/// Whether no other float is nearer.
 fn is_nearest(float: f64, value: &BigRational) -> bool {
     let error = |x: f64| (exact(x) - value).abs();
     let error_here = error(float);
     error_here <= error(float.next_up()) && error_here <= error(float.next_down())
 }
 
-/// Left bottom, right bottom, right top, left top, at a depth.
+/// The corners at a depth: left bottom, right bottom, right top, left top.
 fn ring(depth: f64, width: f64, height: f64) -> [V; 4] {
     [[-width, -height], [width, -height], [width, height], [-width, height]]
         .map(|[x, y]| [x, y, -depth])
@@ -53,7 +53,7 @@ fn normals_from_corners_are_rounded_once_and_point_outwards() {
                 let (i, j) = ((k + 1) % 3, (k + 2) % 3);
                 &u[i] * &v[j] - &u[j] * &v[i]
             });
-            // Away from the sum of all corners.
+            // The plane faces away from the sum of all corners.
             let inwards: BigRational = (0..3)
                 .map(|k| {
                     let all: BigRational =
@@ -66,7 +66,7 @@ fn normals_from_corners_are_rounded_once_and_point_outwards() {
                 assert!(is_nearest(float, &outward));
             }
         }
-        // The middle is inside, and mirrored corners make the mirrored frustum.
+        // The middle is inside, and mirrored corners give the mirrored frustum.
         let middle: V = from_fn(|k| corners.iter().map(|p| p[k]).sum::<f64>() / 8.0);
         assert_eq!(Sphere::new(middle, 0.1).unwrap().containment(&frustum), Containment::Inside);
         let mirrored = Frustum::from_corners(corners.map(|[x, y, z]| [-x, y, z])).unwrap();
@@ -101,15 +101,15 @@ fn corners_that_make_no_plane() {
     assert_eq!(error.to_string(), "frustum.left.normal is zero, must have a direction");
 }
 
-/// A symmetric view down −z, from depth 1 to 3, with rows x, y and w, and a row that makes the
-/// depth.
+/// The matrix of a symmetric view down −z, from depth 1 to 3: the rows of x, y and w, and the given
+/// row of the depth.
 fn view(z: [f64; 4]) -> [[f64; 4]; 4] {
     [[1.0, 0.0, 0.0, 0.0], [0.0, 2.0, 0.0, 0.0], z, [0.0, 0.0, -1.0, 0.0]]
 }
 
 #[test]
 fn each_convention_of_depth() {
-    // With z' = a z + b and w = −z: z'/w at −1 and −3.
+    // With z' = a z + b and w = −z, these are z'/w at −1 and −3.
     for (row, depth) in [
         ([0.0, 0.0, -2.0, -3.0], ClipDepth::MinusOneToOne),
         ([0.0, 0.0, -1.5, -1.5], ClipDepth::ZeroToOne),
@@ -125,7 +125,7 @@ fn each_convention_of_depth() {
         assert_eq!(directions[1][0], 1.0);
         assert_eq!((directions[2][1], directions[3][1]), (-1.0, 1.0));
         assert_eq!((directions[4][2], directions[5][2]), (1.0, -1.0));
-        // x reaches as far as z, y half as far.
+        // Along x the view reaches as far as along z, along y half as far.
         let side = |p: V| Sphere::new(p, 0.0).unwrap().containment(&frustum);
         assert_eq!(side([1.9, 0.9, -2.0]), Containment::Inside);
         assert_eq!(side([2.0, 1.0, -2.0]), Containment::Intersecting);
@@ -179,7 +179,7 @@ fn matrices_that_make_no_plane() {
     let mut rows = view([0.0, 0.0, -1.5, -1.5]);
     rows[0] = rows[3];
     assert_eq!(error(rows).to_string(), "frustum.right.normal is zero, must have a direction");
-    // A far plane with nothing behind it.
+    // This far plane has no points behind it.
     let rows = view([0.0, 0.0, -1.0, 1.0]);
     assert_eq!(error(rows).to_string(), "frustum.far.normal is zero, must have a direction");
     let mut rows = view([0.0, 0.0, -1.5, -1.5]);
@@ -197,7 +197,7 @@ fn in_single_precision_everything_is_rounded_to_it() {
         let edge =
             |to: usize| -> V { from_fn(|k| f64::from(corners[to][k]) - f64::from(corners[a][k])) };
         let (u, v) = (edge(b), edge(c));
-        // Products of 24 digits are exact in doubles, and so is this difference here.
+        // Products of 24-digit numbers are exact in doubles, and so is this difference here.
         from_fn(|k| u[(k + 1) % 3] * v[(k + 2) % 3] - u[(k + 2) % 3] * v[(k + 1) % 3])
     };
     let normal = frustum.polytope().planes()[0].normal();
@@ -238,26 +238,26 @@ fn edges_must_span_a_body_however_slightly() {
     assert_eq!(error.to_string(), "parallelepiped.center[0] is NaN, must be a finite number");
 }
 
-/// A pyramid without its tip: at a depth from 1 to 2 it is as wide and as high as it is deep. Its
-/// closest points were worked out by hand.
+/// A pyramid without its tip. At a depth from 1 to 2, half its width and half its height equal the
+/// depth. Its closest points were worked out by hand.
 #[test]
 fn a_ball_shares_a_point_with_the_solid() {
     let frustum = Frustum::from_corners(both(ring(1.0, 1.0, 1.0), ring(2.0, 2.0, 2.0))).unwrap();
     let cases = [
-        // Inside; and in front of the near and behind the far plane.
+        // These centres are inside, in front of the near plane, and behind the far plane.
         ([0.0, 0.0, -1.5], 0.0, true),
         ([0.0, 0.0, 0.0], 1.0, true),
         ([0.0, 0.0, 0.0], 0.75, false),
         ([0.0, 0.0, -5.0], 3.0, true),
         ([0.0, 0.0, -5.0], 2.75, false),
-        // Next to the wall on the right, √2 from its middle.
+        // This centre is next to the wall on the right, √2 from the wall's middle.
         ([2.5, 0.0, -0.5], 1.5, true),
         ([2.5, 0.0, -0.5], 1.25, false),
-        // Beyond the edge of that wall and the far plane, 2.5 from it, and no more than 1.5 from
-        // any plane.
+        // This centre is beyond the edge of that wall and the far plane: 2.5 from the edge, and at
+        // most 1.5 from any plane.
         ([4.0, 0.0, -3.5], 2.5, true),
         ([4.0, 0.0, -3.5], 2.25, false),
-        // Beyond a corner, 3 from it.
+        // This centre is beyond a corner, 3 from it.
         ([4.0, 4.0, -3.0], 3.0, true),
         ([4.0, 4.0, -3.0], 2.75, false),
     ];

@@ -4,7 +4,7 @@ mod oracle;
 
 use oracle::{Query, Tally, seeds};
 
-/// Takes the digits of a number, least first, in changing bases.
+/// A number from which digits in changing bases are taken, the least first.
 struct Digits(u64);
 
 impl Digits {
@@ -25,8 +25,8 @@ impl Digits {
     }
 }
 
-/// A vertex at the origin, the other two at most 1 from it along each axis, the centre at most 3;
-/// speeds at most 1.
+/// A vertex at the origin, the other two at most 1 from it along each axis, the centre at most 3.
+/// Velocities are at most 1 along each axis.
 const SPACE: u64 = 27 * 27 * 343 * 27;
 
 fn in_space(index: u64, radius: f64) -> Query {
@@ -37,8 +37,8 @@ fn in_space(index: u64, radius: f64) -> Query {
     Query::new(center, radius, velocity, vertices)
 }
 
-/// A segment from the origin in the plane; the centre at most 4 away along each axis, speeds at
-/// most 2.
+/// A segment from the origin in the plane; the centre at most 4 away along each axis. Velocities
+/// are at most 2 along each axis.
 const PLANE: u64 = 25 * 81 * 25;
 
 fn in_plane(index: u64, radius: f64) -> Query {

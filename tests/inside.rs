@@ -1,4 +1,5 @@
-//! Is a point inside of a closed mesh? Against whole numbers and other rays, and by hand.
+//! Queries whether a point is inside of a closed mesh: against whole numbers and other rays, and by
+//! hand.
 
 mod mesh_oracle;
 mod random;
@@ -99,7 +100,7 @@ fn shells_in_shells() {
     let at = |solid: &Solid<f64>, p: [f64; 3]| solid.locate(&Point::new(p).unwrap());
     assert_eq!(at(&both, [4.0; 3]), Location::Inside);
     assert_eq!(at(&hollow, [4.0; 3]), Location::Outside);
-    // Two that cancel: nothing is inside, but there is a surface.
+    // Two surfaces that cancel: no point is inside, but there is a surface.
     let nothing = solid(&joined([outer.clone(), inside_out(outer)]));
     assert_eq!(at(&nothing, [4.0; 3]), Location::Outside);
     assert_eq!(at(&nothing, [4.0, 4.0, 8.0]), Location::OnSurface);
@@ -107,7 +108,7 @@ fn shells_in_shells() {
 
 #[test]
 fn one_ulp_off_the_surface() {
-    // The plane x + y + z = 4.
+    // The slanted face is in the plane x + y + z = 4.
     let solid = solid(&tetrahedron([[0.0; 3], [4.0, 0.0, 0.0], [0.0, 4.0, 0.0], [0.0, 0.0, 4.0]]));
     for k in 0..3 {
         for [a, b, c] in [[1.0, 1.0, 2.0], [2.0, 2.0, 0.0], [4.0, 0.0, 0.0], [0.5, 0.25, 3.25]] {
@@ -146,7 +147,7 @@ fn a_shared_mesh_is_not_copied() {
     let mesh = Arc::new(Mesh::new(vertices, triangles).unwrap());
     let solid = Solid::new(Arc::clone(&mesh)).unwrap();
     assert!(std::ptr::eq(solid.mesh(), &*mesh));
-    // The other owner keeps its mesh.
+    // The other owner of the mesh keeps it.
     assert_eq!(solid.into_mesh().vertices(), mesh.vertices());
 }
 
@@ -175,8 +176,8 @@ fn distances_have_a_sign() {
 
 // ---- against the oracle ----
 
-/// Whole-numbered tetrahedra, some flat, some inside out, some twice, crossing each other:
-/// everything ties.
+/// Tetrahedra of whole numbers that cross each other, some flat, some inside out, some duplicated.
+/// Ties are common.
 #[test]
 fn heaps_of_tetrahedra_on_a_grid() {
     let mut random = Random(1);
@@ -223,7 +224,7 @@ fn points_anywhere_about_a_globe() {
     assert!(kinds[0] > 100 && kinds[2] > 100, "{kinds:?}");
 }
 
-/// Scales at which floats cannot be trusted, and huge next to tiny.
+/// Meshes at scales at which floats cannot be trusted, and huge parts next to tiny ones.
 #[test]
 fn huge_and_tiny() {
     let mut random = Random(4);
@@ -261,8 +262,8 @@ fn huge_and_tiny() {
     assert!(kinds.iter().all(|&count| count > 30), "{kinds:?}");
 }
 
-/// A side cut in two at the middle of an edge, while the neighbour across the edge is left whole;
-/// and degenerate triangles that sew such a seam, or stick out.
+/// A side cut in two at the middle of an edge, while the neighbour across the edge is left whole.
+/// Degenerate triangles close such a seam, or stick out.
 #[test]
 fn seams_that_do_not_share_their_vertices() {
     let mut random = Random(5);

@@ -1,7 +1,8 @@
-//! Exact changes of a query, and their effects on the answer: library against library, bit for bit.
+//! Exact changes of a query, and their effects on the answer. Answers of the library are compared
+//! with each other, bit by bit.
 //!
-//! No law needs the oracle to compare answers; it only decides which triangles are degenerate,
-//! because for those the name of the feature is free.
+//! The oracle is not needed to compare answers. It only decides which triangles are degenerate,
+//! because there the name of the feature is free.
 
 #![allow(
     clippy::unwrap_used,
@@ -38,7 +39,7 @@ struct Parts {
 
 const ALL: Parts = Parts { places: true, feature: true, time: true };
 
-/// Tests a law on at least `least` queries of the families, half of them varied.
+/// Tests a law on at least `least` queries of the families. Half of the queries are varied.
 fn hold(
     law: &str,
     families: &[&str],
@@ -83,7 +84,8 @@ fn ask(query: &Query) -> Reply {
     query.ask().unwrap_or_else(|error| panic!("{query} {error}")).answer
 }
 
-/// A point that several features of the same dimension contain: their names are free.
+/// Whether the touched point is in several features of the same dimension, of which any may be
+/// named.
 fn is_degenerate(query: &Query) -> bool {
     match query.truth() {
         Truth::None => false,
@@ -163,7 +165,7 @@ const MANY: [&str; 12] = [
     "time limits",
 ];
 
-/// Those whose numbers are short, so that sums of them are exact.
+/// Families whose numbers are short, so that sums of them are exact.
 const SHORT: [&str; 6] = [
     "small integers",
     "level",
@@ -181,7 +183,7 @@ fn the_order_of_the_vertices_only_names_the_features() {
             2 => &[[1, 0, 2]],
             _ => return None,
         };
-        // Vertex i of the new one is vertex order[i] of the old one.
+        // Vertex i of the changed query is vertex order[i] of the old one.
         let order = rng.pick(orders);
         let corners = query.corners as u8;
         let renamed = move |v: u8| {
@@ -237,8 +239,8 @@ fn exact_sums(a: [f64; 3], b: [f64; 3]) -> Option<[f64; 3]> {
     Some([exact_sum(a[0], b[0])?, exact_sum(a[1], b[1])?, exact_sum(a[2], b[2])?])
 }
 
-/// Times, normals, features and decisions do not depend on a shift of everything. The points do,
-/// and are rounded again at their new positions.
+/// A shift of everything does not change times, normals, features and decisions. Points are shifted
+/// and rounded again at their new positions.
 #[test]
 fn a_translation_by_dyadics_changes_no_time() {
     hold("translation", &SHORT, 4_000, Parts { places: false, ..ALL }, |rng, query| {
@@ -318,7 +320,8 @@ fn a_sphere_meets_a_point_as_a_point_meets_a_sphere() {
         let mut other = point;
         (other.center, other.vertices[0]) = (point.vertices[0], point.center);
         (other.velocity, other.drift) = (point.drift, point.velocity);
-        // The old query has the whole obstacle, so its first vertex is queried again.
+        // The old query has the whole obstacle, so the obstacle's first vertex is queried again as
+        // a point.
         changed(other, move |_| match ask(&point) {
             Answer::None => Answer::None,
             // The point of an overlap, and the centre, also change places.
@@ -459,7 +462,7 @@ fn an_end_cuts_off() {
     assert!(cut > 1_000, "only {cut}");
 }
 
-/// Without a filter: the exact numbers, rounded, are the answer.
+/// The exact numbers, computed without a filter and rounded, are the answer.
 #[test]
 fn the_exact_route_agrees() {
     let mut contacts = 0;
@@ -535,7 +538,7 @@ fn single_and_double_decide_alike() {
     assert!(contacts > 1_000, "only {contacts}");
 }
 
-/// At least `least` triangles of many families.
+/// Judges at least `least` triangles of many families.
 fn each(least: usize, mut judge: impl FnMut(&Query)) {
     for seed in seeds() {
         for (name, make) in FAMILIES.iter().filter(|family| MANY.contains(&family.0)) {

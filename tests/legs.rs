@@ -16,7 +16,7 @@ use tangency::{
 
 type V = [f64; 3];
 
-/// Between two points, or at a velocity until 1.
+/// A motion between two points, or with a velocity until time 1.
 #[derive(Clone, Copy, Debug)]
 enum Way<const N: usize> {
     Between([f64; N], [f64; N]),
@@ -51,7 +51,7 @@ fn some_mesh(random: &mut Random) -> Arc<Mesh<f64>> {
     Arc::new(Mesh::new(vertices, triangles).unwrap())
 }
 
-/// One of each kind, with this motion, the first inflated by this radius.
+/// One obstacle of each kind with this motion; the first is inflated by this radius.
 fn obstacles(random: &mut Random, way: Way<3>, rounding: f64) -> Vec<Box<dyn AnyObstacle<f64, 3>>> {
     let mut vector = || random.integers(-4, 4);
     let (a, b, c) = (vector(), vector(), vector());
@@ -86,7 +86,7 @@ fn obstacles(random: &mut Random, way: Way<3>, rounding: f64) -> Vec<Box<dyn Any
     all!(point, segment, triangle, aligned, oriented, skew, polytope, mesh, placed)
 }
 
-/// All queries with time.
+/// The answers to all queries with time.
 fn answers<const N: usize>(mover: &Mover<f64, N>, obstacle: &dyn AnyObstacle<f64, N>) -> String {
     format!(
         "{:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?}",
@@ -103,7 +103,8 @@ fn answers<const N: usize>(mover: &Mover<f64, N>, obstacle: &dyn AnyObstacle<f64
     )
 }
 
-/// For each kind of obstacle, and each query.
+/// A leg whose length is a float is the same as a velocity, for each kind of obstacle and each
+/// query.
 #[test]
 fn a_leg_whose_length_is_a_float_is_a_velocity() {
     let (mut contacts, mut others) = (0, 0);
@@ -153,11 +154,11 @@ fn at_its_end_it_is_where_it_was_sent() {
         assert_eq!((hit.time, hit.center, hit.point), (1.0, to, to));
         let egg = Ellipsoid::new(from, [1.0, 0.5, 2.0]).unwrap();
         assert_eq!(egg.moving_to(to).unwrap().velocity(), there.velocity());
-        // It is symmetric to a point that moves on the same path.
+        // The query is symmetric to a point that moves on the same path.
         let point = Moving::still(Point::new(to).unwrap()).between(to, from).unwrap();
         let hit = there.first_contact(&point).contact().unwrap();
         assert_eq!(hit.time, 0.5);
-        // And it stays with a point that moves along.
+        // The body stays in contact with a point that moves along.
         let carried = Moving::still(Point::new(from).unwrap()).between(from, to).unwrap();
         assert_eq!(there.first_contact(&carried).contact().unwrap().time, 0.0);
         assert_eq!(there.last_time(&carried), None);
@@ -196,8 +197,8 @@ fn what_is_wrong_is_named() {
 
 // ---- floats and integers ----
 
-/// Both move between points, in any number of dimensions: the answers by floats equal the answers
-/// by integers.
+/// If both bodies move between points, in any number of dimensions, the answers by floats equal the
+/// answers by integers.
 fn floats_are_right<const N: usize>(seed: u64) {
     let mut random = Random(seed);
     let mut contacts = 0;
@@ -215,7 +216,7 @@ fn floats_are_right<const N: usize>(seed: u64) {
         let (a, b, center, from, to) =
             (vector(2.0), vector(2.0), vector(9.0), vector(9.0), vector(2.0));
         let (start, end) = (vector(9.0), vector(9.0));
-        // From its centre to the final position of the box.
+        // The sphere moves from its centre to the final position of the box.
         let to: [f64; N] = from_fn(|k| to[k] + (end[k] - start[k]) - center[k] + from[k]);
         let min = from_fn(|k| a[k].min(b[k]));
         let max = from_fn(|k| a[k].max(b[k]));
@@ -269,7 +270,8 @@ fn exact_time<F>(answer: ExactAnswer<3, F>) -> Option<Surd> {
     }
 }
 
-/// Both move between points: a mesh answers like the first of its triangles, by exact times.
+/// If both bodies move between points, a mesh answers like the first of its triangles by exact
+/// times.
 #[test]
 fn a_mesh_is_its_triangles() {
     let mut random = Random(6);
@@ -284,7 +286,7 @@ fn a_mesh_is_its_triangles() {
         };
         let (place, start, end, from, center) =
             (vector(3.0), vector(9.0), vector(9.0), vector(9.0), vector(9.0));
-        // From its centre past the final position of the middle of the mesh.
+        // The sphere moves from its centre past the final position of the middle of the mesh.
         let past = vector(2.0);
         let to: V = from_fn(|k| past[k] - center[k] + (end[k] - start[k]) + from[k]);
         let radius = vector(2.0)[0].abs();
@@ -339,7 +341,7 @@ fn some_world(random: &mut Random) -> Scene<f64> {
     scene
 }
 
-/// Cut at any of its points the path is the same.
+/// A path that is cut at any of its points gives the same answers.
 #[test]
 fn a_path_is_the_sum_of_its_parts() {
     let mut random = Random(7);
@@ -377,8 +379,8 @@ fn a_path_is_the_sum_of_its_parts() {
             let parts = first.first_contact(&world);
             let parts = parts.or_else(|| second.first_contact(&world).map(of_second));
             assert_eq!(parts, whole, "{path:?}");
-            // A contact exactly at a cut is an entry of the second part; but a point enters as it
-            // touches, in the first part.
+            // A contact exactly at a cut is an entry of the second part. A point, however, enters
+            // as soon as it touches, in the first part.
             let parts = first.first_entry(&world).filter(|(leg, answer)| {
                 radius == 0.0 || *leg + 1 < cut || answer.contact().is_none_or(|hit| hit.time < 1.0)
             });
@@ -406,7 +408,7 @@ fn a_corner_of_a_path_at_a_wall() {
     // At the end of the path there is no next leg to report it.
     let (leg, answer) = along(&[[1.0, 0.0], [4.0, 0.0]]).first_entry(&wall).unwrap();
     assert_eq!((leg, answer.contact().unwrap().time), (1, 1.0));
-    // An overlap is the overlap at the start.
+    // The reported overlap is the one at the start.
     let inside = Sphere::new([5.5, 0.0], 1.0).unwrap().moving_along([[0.0, 0.0]]).unwrap();
     let (leg, answer) = inside.first_entry(&wall).unwrap();
     assert!(leg == 0 && answer.overlap().is_some());

@@ -1,5 +1,5 @@
-//! Moves do not allocate or reallocate once their results have room. This is counted in a program
-//! without the harness of tests and with few threads, so that no other code allocates.
+//! Moves do not allocate or reallocate once their results have room. The allocations are counted in
+//! a program without a test harness and with few threads, so that no other code allocates.
 //!
 //! Allocations come only from numbers that nearly vanish, and from integers past 1,500 bits;
 //! `valgrind --tool=dhat` of this program shows no others.
@@ -14,13 +14,13 @@ use std::fmt::Debug;
 use std::process::Command;
 use tangency::{Capsule, Mesh, Scalar, Slide, SlideOptions, Sphere, Step, Walker, WalkerOptions};
 
-/// The number of threads for building trees.
+/// The environment variable with the number of threads for building trees.
 const THREADS: &str = "RAYON_NUM_THREADS";
 
 #[global_allocator]
 static HEAP: PeakAlloc = PeakAlloc;
 
-/// The greatest number of allocated bytes during the call, which frees all of them.
+/// The greatest number of bytes allocated at one time during the call, which frees all of them.
 fn bytes(act: impl FnOnce()) -> usize {
     HEAP.reset_peak_usage();
     let before = HEAP.current_usage();
@@ -71,7 +71,7 @@ fn mesh<T: Scalar>(triangles: &Triangles) -> Mesh<T> {
 #[derive(Debug, Default)]
 struct Tally {
     moves: usize,
-    /// The moves that allocated.
+    /// The number of moves that allocated.
     asked: usize,
     contacts: usize,
 }
@@ -84,11 +84,11 @@ impl Tally {
     }
 }
 
-/// Room for so many legs and contacts. A step has fewer.
+/// Room for this many legs and contacts, more than any step has.
 const ROOM: usize = 64;
 
-/// A walker in all directions, which jumps now and then; with even numbers, they are halves and
-/// quarters.
+/// A walker that moves in all directions, and jumps now and then. If `is_even` is set, the numbers
+/// are halves and quarters.
 fn walked<T: Scalar + Debug>(level: &Mesh<T>, is_even: bool) -> Tally {
     let [zero, one, half] = [0.0, 1.0, 0.5].map(T::nearest);
     let mut options = WalkerOptions::default();
@@ -116,7 +116,7 @@ fn walked<T: Scalar + Debug>(level: &Mesh<T>, is_even: bool) -> Tally {
         let wish = [T::nearest(way[0]), T::nearest(way[1]), zero];
         let asked = bytes(|| hero.step_into(wish, level, &mut step).unwrap());
         tally.add(asked, step.contacts.len());
-        // The results are in the same buffers.
+        // The results are in the buffers that were there before.
         assert_eq!(places(&step), before, "{i}");
     }
     tally
@@ -155,7 +155,7 @@ fn slid<T: Scalar + Debug>(level: &Mesh<T>) -> [Tally; 4] {
 
 fn main() {
     // Building trees on all cores starts threads, which may allocate later. A single thread has
-    // started when a tree is built; so this program runs itself again with one.
+    // started when a tree is built. So this program runs itself again with one thread.
     if std::env::var_os(THREADS).is_none_or(|count| count != "1") {
         let mut again = Command::new(std::env::current_exe().unwrap());
         assert!(again.env(THREADS, "1").status().unwrap().success());

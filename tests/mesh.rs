@@ -8,7 +8,7 @@ use tangency::{Answer, Mesh, Point, Scalar, Sphere};
 
 type Indexed = (Vec<[f64; 3]>, Vec<[u32; 3]>);
 
-/// A square of `n × n` cells with heights; whole-numbered, so that many triangles tie.
+/// A square of `n × n` cells with heights. The numbers are whole, so that many triangles tie.
 fn terrain(n: u32, height: impl Fn(u32, u32) -> f64) -> Indexed {
     let half = f64::from(n) / 2.0;
     let vertices = (0..=n)
@@ -191,8 +191,8 @@ fn far_from_the_origin() {
     ));
 }
 
-/// So far away that the entry into the reach of the mesh is known only to a hundredth of the size
-/// of the mesh.
+/// A start so far away that the time of entry into the reach of the mesh is uncertain by a
+/// hundredth of the mesh's size.
 #[test]
 fn from_very_far_along_an_axis() {
     let mut random = Random(6);
@@ -214,7 +214,7 @@ fn from_very_far_along_an_axis() {
     }
 }
 
-/// Where floats cannot be trusted, the BVH excludes nothing that it should not.
+/// Where floats cannot be trusted, the BVH excludes no triangle that it should not.
 #[test]
 fn huge_and_tiny() {
     for (seed, scale) in [1e-160, 1e150, 1e-300, 1e307].into_iter().enumerate() {
@@ -239,8 +239,8 @@ fn huge_and_tiny() {
     }
 }
 
-/// In whole multiples of units down to the least subnormal, where every rounding is a tie; also
-/// where coordinates differ from some number and its negative by a few units.
+/// Meshes whose coordinates are whole multiples of a unit down to the least subnormal, where every
+/// rounding is a tie. In some, coordinates differ from a number or its negative by a few units.
 fn tiny_units<T: Scalar>(seed: u64, narrow: impl Fn(f64) -> T + Copy, units: &[f64]) {
     for (i, &unit) in units.iter().enumerate() {
         for offset in [0.0, 50.0, 3390.0, 1e6] {
@@ -271,8 +271,8 @@ fn tiny_units<T: Scalar>(seed: u64, narrow: impl Fn(f64) -> T + Copy, units: &[f
     }
 }
 
-/// A few vertices far from each other and near to three mirrors, in triangles of all kinds, and a
-/// sphere of that size at rest among them.
+/// Meshes of all kinds of triangles between a few vertices, which are far from each other and
+/// nearly mirrored along three axes, and a sphere of that size at rest among them.
 fn mirrored<T: Scalar>(seed: u64, narrow: impl Fn(f64) -> T + Copy, units: &[f64]) {
     let mut random = Random(seed);
     for &unit in units {
@@ -290,7 +290,7 @@ fn mirrored<T: Scalar>(seed: u64, narrow: impl Fn(f64) -> T + Copy, units: &[f64
             let [_, overlaps, contacts] = compare((vertices, triangles), 8, narrow, || {
                 let center = match random.below(2) {
                     0 => point(&mut random),
-                    // About on an edge.
+                    // The centre is near the middle of an edge.
                     _ => [0, 1, 2].map(|k| (a[k] + b[k]) / 2.0 + random.integer(-1, 1) * unit),
                 };
                 (center, near(&mut random), [0.0; 3])
@@ -332,7 +332,7 @@ fn a_subnormal_mesh_is_not_lost() {
     }
 }
 
-/// Flat except for noise that is far below the resolution of floats at that size.
+/// Flat meshes with noise that is far below the resolution of floats at that size.
 #[test]
 fn walls_with_dust() {
     for (seed, dust) in [1e-16, 1e-20, 1e-22, 1e-24, 1e-30].into_iter().enumerate() {
@@ -462,7 +462,8 @@ fn the_closer_of_two_that_nearly_tie() {
     assert_eq!(closest(-5e-324, &[[0, 1, 2], [3, 4, 5]]), 1);
 }
 
-/// Scaled by powers of two of their own, the touched vertices of the two are the same.
+/// The touched vertices of the two triangles have equal numbers only after each is scaled by
+/// another power of two.
 #[test]
 fn places_are_the_same_only_in_the_same_frame() {
     let a = 5.0 * (1u64 << 38) as f64;
@@ -478,7 +479,7 @@ fn places_are_the_same_only_in_the_same_frame() {
     let mesh = Mesh::new(vertices, vec![[0, 1, 2], [3, 4, 5]]).unwrap();
     let ball = |x| Sphere::new([x, 0.0, 0.5 * a], 0.625 * a).unwrap().moving([0.0, 0.0, -1.0]);
     let triangle = |x| ball(x).unwrap().first_contact(&mesh).contact().unwrap().feature.triangle;
-    // A little closer to the one, to neither, and to the other.
+    // The ball is a little closer to one triangle, to neither, and to the other.
     let middle = 1.5 * a;
     assert_eq!(triangle(middle.next_down()), 0);
     assert_eq!(triangle(middle), 0);
@@ -492,7 +493,8 @@ fn an_empty_mesh_is_never_met() {
     assert_eq!(ball.first_contact(&mesh), Answer::None);
 }
 
-/// Moved vertices give the answers of a new mesh, although the BVH was built for others.
+/// A mesh with moved vertices gives the answers of a new mesh, although the BVH was built for other
+/// vertices.
 #[test]
 fn moved_vertices_are_a_new_mesh() {
     let mut random = Random(31);
@@ -531,7 +533,7 @@ fn moved_vertices_are_a_new_mesh() {
     assert_eq!(mesh.vertices(), before);
 }
 
-/// Many triangles, some so large that all boxes overlap: every part of the tree is in use.
+/// Many triangles, some so large that all boxes overlap, so that every part of the tree is used.
 #[test]
 fn a_globe_with_spikes() {
     let mut random = Random(32);
@@ -559,7 +561,7 @@ fn a_globe_with_spikes() {
             [[a, b, c], [a, c, d]]
         })
         .collect();
-    // A few that span all of it.
+    // A few triangles span the whole globe.
     triangles.extend([[0, at(3, 12), at(30, 20)], [at(1, 1), at(20, 12), at(40, 23)]]);
     enough(compare(
         (vertices, triangles),
@@ -581,12 +583,13 @@ fn a_tree_takes_sixteen_bytes_a_triangle() {
     let count = triangles.len();
     let shared = Mesh::new(vertices.clone(), triangles.clone()).unwrap();
     assert!(shared.tree_bytes() <= 16 * count, "{}", shared.tree_bytes() as f64 / count as f64);
-    // Also if each triangle has vertices of its own, as long as they have the same positions.
+    // The same holds if each triangle has vertices of its own, as long as they have the same
+    // positions.
     let mut apart: Vec<_> = triangles.iter().flatten().map(|&i| vertices[i as usize]).collect();
     let numbers = (0..count as u32).map(|i| [3 * i, 3 * i + 1, 3 * i + 2]).collect();
     let mut alone = Mesh::new(apart.clone(), numbers).unwrap();
     assert_eq!(alone.tree_bytes(), shared.tree_bytes());
-    // When they move apart, it takes more, and still answers the same.
+    // When the vertices move apart, the mesh takes more memory, and still gives the same answers.
     for vertex in &mut apart {
         *vertex = vertex.map(|x| x + random.between(-0.2, 0.2));
     }

@@ -14,14 +14,14 @@ use tangency::{
 
 type Vector = [f64; 3];
 
-/// The begin and the end of the contact, for each triangle that is touched at all.
+/// The start and the end of the contact with each triangle that is touched at all.
 type Stays = Vec<(Surd, Surd)>;
 
 fn zero() -> Surd {
     Surd::from(Rational::ZERO)
 }
 
-/// The end of the union of stays without a gap, from the first contact on.
+/// The end of the union of contact intervals without a gap, from the first contact on.
 fn end_of(mut stays: Stays) -> Option<Surd> {
     stays.sort_by(|a, b| a.0.cmp(&b.0));
     let mut end = stays.first()?.0.clone();
@@ -33,7 +33,7 @@ fn end_of(mut stays: Stays) -> Option<Surd> {
     Some(end)
 }
 
-/// The stays of a mover on each of some obstacles.
+/// The contact intervals of a mover with each of some obstacles.
 macro_rules! stays {
     ($mover:expr, $obstacles:expr) => {{
         let mut stays = Stays::new();
@@ -61,7 +61,7 @@ macro_rules! check_last {
     }};
 }
 
-/// The positions and the amount of noise.
+/// The kinds of positions, by their numbers and their noise.
 #[derive(Clone, Copy, PartialEq)]
 enum Family {
     /// Whole numbers, which tie.
@@ -76,7 +76,7 @@ enum Family {
 
 const FAMILIES: [Family; 4] = [Family::Whole, Family::Any, Family::Noise, Family::Heights];
 
-/// Noise, of many sizes: numbers below `2^-75` of the others are beyond floats.
+/// Noise of many sizes: numbers below `2^-75` of the others are lost in sums of floats.
 fn noise(random: &mut Random) -> f64 {
     let size = [1e-17, 1e-21, 1e-23, 1e-33, 1e-60, 1e-200, 1e-310][random.below(7) as usize];
     size * random.integer(-9, 9)
@@ -110,7 +110,7 @@ impl Family {
         (vertices.collect(), triangles.collect())
     }
 
-    /// Not zero.
+    /// A velocity that is not zero.
     fn velocity(self, random: &mut Random) -> Vector {
         if self == Self::Heights {
             let along = [-1.0, 1.0][random.below(2) as usize];
@@ -147,7 +147,7 @@ fn a_mesh_is_left_when_the_last_of_its_triangles_is() {
         let egg = Ellipsoid::new(center, radii).unwrap().moving(velocity).unwrap();
         check_last!(egg, &mesh, stays!(egg, &triangles), ended[2]);
 
-        // Turned, by whole numbers or about an axis with noise in it.
+        // The mesh is turned by whole numbers, or about an axis with noise in it.
         if round % 3 == 0 {
             let turn = [noise(&mut random), random.integer(-1, 1), random.integer(-1, 1), 1.0];
             let turn = Rotation::<f64, 3>::new(turn).unwrap();
@@ -166,7 +166,7 @@ fn a_mesh_is_left_when_the_last_of_its_triangles_is() {
     assert!(ended.iter().all(|&count| count > 20), "{ended:?}");
 }
 
-/// Over a field of heights, along it except for noise.
+/// The velocity is along a field of heights, except for noise.
 #[test]
 fn noise_in_a_velocity_does_not_end_a_contact() {
     let mut random = Random(42);
@@ -187,7 +187,8 @@ fn noise_in_a_velocity_does_not_end_a_contact() {
     assert!(ended > 6, "{ended}");
 }
 
-/// By hand: the sphere leaves the long triangle below it at 3, as its lowest point is at -2.
+/// By hand: the lowest point of the long triangle is at −2, so the sphere above it leaves it at
+/// time 3.
 #[test]
 fn a_ball_among_triangles_whose_corners_are_shared() {
     let vertices = vec![[0.0; 3], [0.0, 0.0, -2.0], [0.0, -1.0, -2.0], [0.0; 3], [0.0, 0.0, 1.0]];
@@ -196,8 +197,9 @@ fn a_ball_among_triangles_whose_corners_are_shared() {
     assert_eq!(ball.last_time(&mesh), Some(3.0));
 }
 
-/// By hand: the one triangle is in the plane x = 3, and is left when the rear tip, at -4, arrives
-/// there. The other one is closer to the centre, and beyond the radius that counts there.
+/// By hand: one triangle is in the plane x = 3, and its contact ends when the rear tip, which
+/// starts at −4, arrives there. The other triangle is closer to the centre, but farther than the
+/// ellipsoid's radius in that direction.
 #[test]
 fn an_ellipsoid_beside_a_triangle_that_it_does_not_reach() {
     let across = [[3.0, -1.0, -1.0], [3.0, 2.0, -1.0], [3.0, -1.0, 2.0]];
@@ -210,7 +212,7 @@ fn an_ellipsoid_beside_a_triangle_that_it_does_not_reach() {
     assert_eq!((overlap.feature.triangle, overlap.point), (1, [3.0, 0.0, 0.0]));
 }
 
-/// By hand: the axis begins in the first triangle, and passes through the second.
+/// By hand: an end of the axis is on the first triangle, and the axis passes through the second.
 #[test]
 fn an_axis_that_touches_one_triangle_and_crosses_another() {
     let touched = [[0.0; 3], [3.0, 0.0, 0.0], [3.0, 3.0, 0.0]];
@@ -222,8 +224,8 @@ fn an_axis_that_touches_one_triangle_and_crosses_another() {
     assert_eq!((overlap.feature.triangle, overlap.point), (1, [0.0, 0.0, 1.0]));
 }
 
-/// The triangle that is closest to the centre, among those that overlap alone; at equal distances
-/// the first one.
+/// The triangle that is closest to the centre, among those that overlap when queried alone; at
+/// equal distances the first one.
 fn closest_overlapped(egg: &Moving<Ellipsoid<f64, 3>>, mesh: &Mesh<f64>) -> Option<usize> {
     let large = Sphere::new(egg.shape().center(), f64::MAX).unwrap().moving([0.0; 3]).unwrap();
     let mut best: Option<(Surd, usize)> = None;
@@ -266,7 +268,7 @@ fn an_overlap_names_the_closest_triangle_that_is_overlapped() {
         let closest = Point::new(center).unwrap().closest(&mesh).unwrap();
         others += usize::from(expected.is_some_and(|i| i != closest.feature.triangle));
         if let Some(i) = expected {
-            // And it gives the answer of that triangle.
+            // The mesh gives the answer of that triangle.
             let alone = egg.first_contact(&mesh.triangle(i).unwrap()).overlap().unwrap();
             let overlap = answer.overlap().unwrap();
             let (feature, point) = (overlap.feature.feature, overlap.point);
@@ -301,8 +303,8 @@ fn an_overlap_names_the_closest_triangle_that_is_overlapped() {
     assert!(eggs > 200 && capsules > 200 && others > 20, "{eggs} {capsules} {others}");
 }
 
-/// The same triangle many times, and some others: the first one of them is named, and a pass over
-/// all of them gives the same.
+/// The same triangle many times, and some others: the first one of them is named, and a linear pass
+/// over all triangles gives the same.
 #[test]
 fn of_equal_triangles_the_first_is_named() {
     let mut random = Random(44);

@@ -1,7 +1,8 @@
-//! A program that combines types that do not fit is refused with a helpful message: the messages of
-//! the sealed traits, as the compiler prints them.
+//! A program that combines types without a query gets a helpful error from the compiler: the
+//! messages of the sealed traits.
 //!
-//! Each program is compiled against the library that this test is linked to, without code.
+//! Each program is checked against the library that this test is linked to, without generating
+//! code.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at what cannot be")]
 
@@ -12,8 +13,8 @@ use std::{env, fs};
 const SCENE: &str = "ask a `Scene` by its view for capsules: `scene.for_capsules()`";
 const MIXED: &str = "must have the same scalar, `f32` or `f64`, and the same dimension";
 
-/// Mistakes, each the parameters and the body of a function, and the words that must be in the
-/// message.
+/// Programs with a mistake: the parameters and the body of a function, and the words that the
+/// message must contain.
 const MISTAKES: &[(&str, &str, &[&str])] = &[
     (
         "rod: Moving<Capsule<f64, 3>>, scene: Scene<f64>",
@@ -95,7 +96,7 @@ const MISTAKES: &[(&str, &str, &[&str])] = &[
     ),
 ];
 
-/// The folder of this test and the library, and the library: the last one that was built.
+/// The folder of this test and of the library, and the library's file, the last one that was built.
 fn library() -> (PathBuf, PathBuf) {
     let folder = env::current_exe().unwrap().parent().unwrap().to_owned();
     let files = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path());

@@ -1,4 +1,4 @@
-//! Moves that certainly stay free: judged by whole numbers, without the library (`move_oracle`).
+//! Moves that stay free, judged by whole numbers without the library (`move_oracle`).
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop at what cannot be")]
 
@@ -64,7 +64,8 @@ fn level(random: &mut Random, radius: f64) -> Triangles {
     all
 }
 
-/// The same, turned and moved, so that nothing is parallel to an axis and all is rounded.
+/// The same triangles, turned and moved, so that none is parallel to an axis and all numbers are
+/// rounded.
 fn turned(random: &mut Random, all: Triangles) -> Triangles {
     let [x, y, z] = random.vector(-1.0, 1.0);
     let w = random.between(-1.0, 1.0);
@@ -93,7 +94,7 @@ fn norm(v: [f64; 3]) -> f64 {
     v.iter().map(|x| x * x).sum::<f64>().sqrt()
 }
 
-/// Whether no leg enters anything.
+/// Checks that no leg enters a triangle.
 fn judge(triangles: &Triangles, from: [f64; 3], legs: &[[f64; 3]], axis: [f64; 3], radius: f64) {
     let mut from = from;
     for &to in legs {
@@ -117,14 +118,14 @@ struct Tally {
 /// The judge of free moves.
 #[derive(Clone, Copy, PartialEq)]
 enum Judge {
-    /// Whole numbers, for each leg.
+    /// The oracle, for each leg.
     Oracle,
-    /// The next move, which would begin in overlap.
+    /// The next move, which would begin in an overlap.
     NextMove,
 }
 
-/// Many moves, each from the end of the last one: at no time of any of them is anything nearer than
-/// the radius.
+/// Makes many moves, each from the end of the last one. At no time is a triangle nearer to the body
+/// than its radius.
 fn walk(seed: u64, worlds: usize, moves: usize, is_capsule: bool, by: Judge) -> Tally {
     let mut random = Random(seed);
     let mut tally = Tally::default();
@@ -153,7 +154,7 @@ fn walk(seed: u64, worlds: usize, moves: usize, is_capsule: bool, by: Judge) -> 
                     step[random.below(3) as usize] = 0.0;
                 }
                 if random.below(2) == 0 {
-                    // Pressed down onto the obstacle below.
+                    // The body is pressed down onto the obstacle below.
                     step[2] = -0.5 * size;
                 }
             }
@@ -165,7 +166,7 @@ fn walk(seed: u64, worlds: usize, moves: usize, is_capsule: bool, by: Judge) -> 
                 Sphere::new(at, radius).unwrap().slide(step, &mesh, options).unwrap()
             };
             if slide.overlap.is_some() {
-                // Only where it begins.
+                // Only the first move may begin in an overlap.
                 assert_eq!(i, 0, "a move has ended in overlap");
                 break;
             }
@@ -197,7 +198,7 @@ fn no_number_of_moves_of_a_capsule_ends_in_overlap() {
     assert!(tally.moves > 15_000 && tally.blocked > 5_000, "{tally:?}");
 }
 
-/// `TANGENCY_MOVES` moves, or so many by default.
+/// Makes `TANGENCY_MOVES` moves, or this many by default.
 fn run(seed: u64, moves: usize, is_capsule: bool, by: Judge) {
     let moves = std::env::var("TANGENCY_MOVES").map_or(moves, |text| text.parse().unwrap());
     let (a_world, mut all, mut tenths) = (1_000, Tally::default(), 0);
@@ -218,8 +219,8 @@ fn run(seed: u64, moves: usize, is_capsule: bool, by: Judge) {
     assert!(all.blocked > all.moves / 10, "{all:?}");
 }
 
-// `cargo test --release --test moves -- --ignored --nocapture`, or one of them by its name;
-// benches/RECORD.md has the results.
+// `cargo test --release --test moves -- --ignored --nocapture`runs these tests, or one of them by
+// its name. benches/RECORD.md has the results.
 
 #[test]
 #[ignore = "five million moves: some minutes in release"]
@@ -245,7 +246,7 @@ fn soak_of_capsules() {
     run(14, 50_000_000, true, Judge::NextMove);
 }
 
-/// How many moves continued along their obstacles, and how near the blocked ones came.
+/// Prints how many moves continued along their obstacles, and how near the blocked ones came.
 ///
 /// `cargo test --release --test moves -- --ignored --nocapture what_moves`
 #[test]
@@ -301,7 +302,7 @@ fn what_moves_take() {
     }
 }
 
-/// The judge itself: it distinguishes a leg that comes too near from one that barely does not.
+/// The judge distinguishes a leg that comes too near by one last place from a leg that does not.
 #[test]
 fn the_judge_sees_a_unit_in_the_last_place() {
     let triangle = [[-1.0, -1.0, 0.0], [1.0, -1.0, 0.0], [0.0, 1.0, 0.0]];
@@ -317,7 +318,7 @@ fn the_judge_sees_a_unit_in_the_last_place() {
         assert!(enters(&leg(third.next_down(), axis), &triangle));
         assert!(enters(&leg(-5.0, axis), &triangle));
     }
-    // Past an edge, and past a corner.
+    // The legs pass an edge and a corner.
     let past = |x: f64| Leg {
         from: [x, 5.0, 0.5],
         to: [x, -5.0, 0.5],
@@ -330,7 +331,8 @@ fn the_judge_sees_a_unit_in_the_last_place() {
     assert!(!enters(&over(0.5), &triangle) && enters(&over(0.5f64.next_down()), &triangle));
 }
 
-/// Along a floor of many coplanar triangles nothing is lost, and no edge between them is felt.
+/// Along a floor of many coplanar triangles no displacement is lost, and no edge between them
+/// blocks.
 #[test]
 fn seams_are_not_felt() {
     let mut random = Random(5);
@@ -394,9 +396,9 @@ fn blocked_is_as_near_as_floats_get() {
     assert!(blocked > 500, "{blocked}");
 }
 
-/// Between two points, in a gap that is narrower than the ball by hardly anything, no position
-/// around the contact need be free: free positions are farther back, where the ball has more room.
-/// It must find them all the same, and not stay at its start.
+/// Between two points, in a gap that is hardly narrower than the ball, no position around the
+/// contact need be free. Free positions are farther back, where the ball has more room. The move
+/// must find one, and not stay at its start.
 #[test]
 fn who_is_stopped_in_a_gap_comes_as_far_as_the_gap() {
     let mut random = Random(11);
@@ -404,7 +406,7 @@ fn who_is_stopped_in_a_gap_comes_as_far_as_the_gap() {
     for _ in 0..60 {
         let (from, way) = (random.vector(-1.0, 1.0), random.vector(1.0, 9.0));
         let along = way.map(|x| x / norm(way));
-        // Perpendicular to the path.
+        // This direction is perpendicular to the path.
         let [_, y, z] = along;
         let out = [0.0, -z, y].map(|x| x / norm([0.0, z, y]));
         let narrower = random.between(1e-14, 1e-12);
@@ -422,8 +424,7 @@ fn who_is_stopped_in_a_gap_comes_as_far_as_the_gap() {
     assert!(far_back > 10, "{far_back}");
 }
 
-/// Box3D, issue 32: a body that rests on a surface can move away from it or along it, and is not
-/// held.
+/// Box3D, issue 32: a body that rests on a surface can move away from the surface or along it.
 #[test]
 fn who_rests_on_a_surface_is_not_held() {
     let floor = AlignedBox::new([-16.0, -16.0, -1.0], [16.0, 16.0, 0.0]).unwrap();
@@ -437,7 +438,7 @@ fn who_rests_on_a_surface_is_not_held() {
             let body = Capsule::with_axis(from, axis, radius).unwrap();
             let advance = body.advance(move_by, &floor).unwrap();
             if z < 0.0 {
-                // Into it: it ends at its rest position, or, on a slant, at the same height.
+                // The body moves into the surface and ends where it rests.
                 let contact = advance.contact().unwrap();
                 assert_eq!((contact.time, contact.normal), (0.0, Some([0.0, 0.0, 1.0])));
                 assert_eq!(advance.position(), from);
@@ -448,8 +449,8 @@ fn who_rests_on_a_surface_is_not_held() {
     }
 }
 
-/// The point of a cone, given by the inward unit normals, that is nearest to another: that itself,
-/// or on one of the planes, or on an edge of two, or the apex.
+/// The point of a cone, given by the inward unit normals, that is nearest to `v`: `v` itself, a
+/// point on one of the planes or on an edge of two planes, or the apex.
 fn nearest_in_cone(v: [f64; 3], normals: &[[f64; 3]]) -> [f64; 3] {
     let dot = |a: [f64; 3], b: [f64; 3]| a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
     let far = |p: [f64; 3]| norm([0, 1, 2].map(|k| p[k] - v[k]));
@@ -470,9 +471,9 @@ fn nearest_in_cone(v: [f64; 3], normals: &[[f64; 3]]) -> [f64; 3] {
 }
 
 /// Avian, `velocity_project`, `check_agreement`: up to seventeen planes at one point. A ball that
-/// touches all of them slides along the nearest direction between them. One of a thousand stays: in
-/// a groove along which it would nearly move anyhow, it alternates between two planes that differ
-/// by a last bit.
+/// touches all of them slides along the nearest direction between them. One ball in a thousand
+/// stays at its start: in a groove nearly along its displacement, it alternates between two planes
+/// that differ by a last bit.
 #[test]
 fn among_seventeen_planes_it_goes_the_nearest_way() {
     let mut normals: Vec<[f64; 3]> = vec![[0.0, 0.0, 1.0]];
@@ -524,8 +525,8 @@ fn among_seventeen_planes_it_goes_the_nearest_way() {
     assert!(kinds.iter().all(|&count| count > 50), "{kinds:?}");
 }
 
-/// A frame whose third axis is the first vector's direction, and whose first lies towards the
-/// second.
+/// A frame whose third axis has the direction of `normal`, and whose first axis points towards
+/// `towards`.
 fn frame(normal: [f64; 3], towards: [f64; 3]) -> [[f64; 3]; 3] {
     let dot = |a: [f64; 3], b: [f64; 3]| a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
     let unit = |v: [f64; 3]| v.map(|x| x / norm(v));
@@ -579,12 +580,13 @@ fn along_walls_and_creases_little_is_lost() {
         let mut ideal = [(start[0] + x).min(nearest), y, radius];
         let rest = 1.0 - (nearest - start[0]) / x;
         if rest > 0.0 && z + lean * x > 0.0 {
-            // Up the wall, which is a ramp: the displacement without its component into it.
+            // The ball slides up the wall, which is a ramp, by the displacement without its
+            // component into the wall.
             let up = rest * (z + lean * x) / (length * length);
             ideal = [nearest + up * lean, y, radius + up];
             ramps += 1;
         }
-        // It may still hang in the air, or touch the wall first: those are other paths.
+        // The ball may still be in the air, or touch the wall first: those are other paths.
         let (floor_at, wall_at) = (1e-3 / -move_by[2], (nearest - start[0]) / move_by[0]);
         if floor_at > 0.9 * wall_at.min(1.0) {
             continue;
@@ -602,8 +604,8 @@ fn along_walls_and_creases_little_is_lost() {
     assert!(creases > 100 && ramps > 50, "{creases} {ramps}");
 }
 
-/// In an obtuse corner the wall that stops a body does not lead it back off the other one: it comes
-/// to rest in contact with both.
+/// In an obtuse corner the wall that stops a body does not push it back off the other wall: the
+/// body comes to rest in contact with both.
 #[test]
 fn an_obtuse_corner_leads_nobody_back() {
     // Half of 100, 120 and 150 degrees: cosine and sine.
@@ -633,8 +635,8 @@ fn an_obtuse_corner_leads_nobody_back() {
     }
 }
 
-/// At the start of this leg the capsule touches one triangle, and it has just left another, which
-/// the search took for a contact before the start, so that no other contact counted.
+/// At the start of this leg the capsule touches one triangle, and has just left another. The search
+/// once took the latter for a contact before the start, so that no other contact counted.
 #[test]
 fn what_was_left_before_the_start_hides_nothing() {
     let triangles: Triangles = vec![

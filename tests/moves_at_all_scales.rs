@@ -1,5 +1,5 @@
-//! Moves at all scales of floats, from the least subnormal one to the largest, in both floats, also
-//! of bodies without a radius: judged by whole numbers (`move_oracle`).
+//! Moves at all scales of floats, from the least subnormal one to the largest, in `f32` and `f64`,
+//! also of bodies without a radius. Whole numbers judge them (`move_oracle`).
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop at what cannot be")]
 
@@ -18,7 +18,7 @@ use tangency::{
 
 type Vector = [f64; 3];
 
-/// A power of two, also a subnormal one.
+/// A power of two, which may be subnormal.
 fn power(exponent: i32) -> f64 {
     match exponent {
         -1022.. => f64::from_bits(((exponent + 1023) as u64) << 52),
@@ -30,7 +30,7 @@ fn wide<T: Scalar>(v: [T; 3]) -> Vector {
     v.map(T::widen)
 }
 
-/// The nearest float of the kind that is finite.
+/// The nearest finite float of this type.
 fn float<T: Scalar>(x: f64) -> T {
     T::nearest(x.clamp(-T::LARGEST.widen(), T::LARGEST.widen()))
 }
@@ -51,7 +51,7 @@ struct Thing<T: Scalar> {
 #[derive(Clone, Copy)]
 struct Body<T> {
     at: [T; 3],
-    /// The axis of a capsule.
+    /// The axis, if the body is a capsule.
     axis: Option<[T; 3]>,
     radius: T,
 }
@@ -176,20 +176,21 @@ fn are_finite<T: Scalar>(places: &[[T; 3]]) -> bool {
     places.iter().flatten().all(|x| x.widen().is_finite())
 }
 
-/// The counts of the moves.
+/// The counts of moves by their results.
 #[derive(Debug, Default)]
 struct Tally {
     moves: usize,
     overlaps: usize,
     blocked: usize,
-    /// Blocked by a contact past the largest float, which no float is near.
+    /// The moves blocked by a contact past the largest float, to which no float is near.
     past: usize,
-    /// Blocked, and ended farther than four units from the contact, as nothing nearer is free.
+    /// The blocked moves that ended farther than four units from the contact, as no nearer position
+    /// is free.
     far: usize,
     recovered: usize,
 }
 
-/// A free position near a contact: whole units from it along each axis, four at most in all, and
+/// A free position near a contact: at most four units from it, in whole units along the axes, and
 /// not back along the displacement.
 fn free_near<T: Scalar>(
     body: &Body<T>,
@@ -209,7 +210,7 @@ fn free_near<T: Scalar>(
 
 type Told<T> = Slide<T, 3, any::AnyFeature<3>>;
 
-/// Judges an advance and a slide from the same position; returns the end of the slide.
+/// Judges an advance and a slide from the same position, and returns the end of the slide.
 fn judge<T: Scalar + Debug>(
     body: &Body<T>,
     things: &[Thing<T>],
@@ -228,7 +229,7 @@ fn judge<T: Scalar + Debug>(
     let what = || format!("{from:?} {displacement:?} {advance:?} {slide:?}");
     tally.moves += 1;
 
-    // An overlap at the start is reported by every query.
+    // Every query reports an overlap at the start.
     let overlaps = body.overlaps(things, from);
     let hardly = [slid(0, displacement), slid(12, [T::ZERO; 3]), slid(0, [T::ZERO; 3])];
     for told in hardly.iter().chain([&slide]) {
@@ -262,7 +263,7 @@ fn judge<T: Scalar + Debug>(
     }
     assert_eq!(place, slide.position, "{}", what());
 
-    // An advance does not lead back, and ends where it should.
+    // An advance does not lead back, and ends near enough to its contact.
     let back = leads_back(wide(from), wide(advance.position()), wide(displacement));
     assert!(!back, "{}", what());
     match &advance {
@@ -291,7 +292,7 @@ fn judge<T: Scalar + Debug>(
     slide.position
 }
 
-/// So many worlds, each at a scale of its own, and some moves in each.
+/// Makes moves in this many worlds, each at a scale of its own.
 fn at_all_scales<T: Scalar + Debug>(seed: u64, worlds: usize) -> Tally {
     let (least, most) = (T::LEAST_EXPONENT, T::PAST_EXPONENT);
     at_scales::<T>(seed, worlds, |random| match random.below(8) {
@@ -302,7 +303,7 @@ fn at_all_scales<T: Scalar + Debug>(seed: u64, worlds: usize) -> Tally {
     })
 }
 
-/// The same at scales of which the powers of two are given.
+/// Makes moves in worlds at scales whose powers of two are given.
 fn at_scales<T: Scalar + Debug>(
     seed: u64,
     worlds: usize,
@@ -331,7 +332,7 @@ fn at_scales<T: Scalar + Debug>(
         });
         let mut body = Body { at: draw.vector(), axis, radius };
         for _ in 0..10 {
-            // Mostly of the size of the world, or much greater or smaller.
+            // The displacement is mostly of the size of the world, or much greater or smaller.
             let far = match draw.random.below(6) {
                 0 => draw.random.below(2 * span) as i32 - span as i32,
                 1 => draw.random.below(60) as i32,
@@ -347,7 +348,7 @@ fn at_scales<T: Scalar + Debug>(
             if draw.random.below(3) == 0 {
                 way[draw.random.index(3)] = float(way[0].widen() * power(-50));
             }
-            // Often towards something, or from within it.
+            // The body often moves towards an obstacle, or starts inside of it.
             let thing = &things[draw.random.index(things.len())];
             let [a, b, c] = thing.surface[draw.random.index(thing.surface.len())];
             let middle: Vector = [0, 1, 2].map(|k| 0.5 * a[k] + 0.25 * b[k] + 0.25 * c[k]);
@@ -375,7 +376,7 @@ fn moves_are_free_at_all_scales() {
     }
 }
 
-/// `cargo test --release --test moves_at_all_scales -- --ignored --nocapture`
+/// Run with `cargo test --release --test moves_at_all_scales -- --ignored --nocapture`.
 #[test]
 #[ignore = "a million moves: some minutes in release"]
 fn a_million_moves_at_all_scales() {
@@ -427,7 +428,8 @@ fn a_long_displacement_ends_no_farther_from_what_blocks() {
     stopped::<f64>(&[1e3, 1e16, 1e18, 1e100, 1.7e308], 82);
 }
 
-/// If a contact is nearer than the spacing of floats, an obstacle does not throw the body back.
+/// If a contact is nearer than the spacing of floats, the move does not end farther back than it
+/// began.
 #[test]
 fn no_advance_leads_back() {
     let mut random = Random(83);
@@ -454,8 +456,8 @@ fn no_advance_leads_back() {
     assert!(here > 100, "{here}");
 }
 
-/// A body without a radius ends in front of its obstacle, and can leave in any free direction; a
-/// body on a surface is reported as overlapping, and is recovered from it.
+/// A body without a radius ends in front of its obstacle, and can leave in any free direction. A
+/// body on a surface is reported as overlapping, and is recovered from the surface.
 #[test]
 fn a_point_is_not_held_by_what_it_comes_to() {
     let wall = AlignedBox::new([0.0, 0.0, -1.0], [4.0, 4.0, 0.0]).unwrap();
@@ -467,7 +469,7 @@ fn a_point_is_not_held_by_what_it_comes_to() {
             let body = Body { at: [1.0, 1.0, 2.0], axis, radius: 0.0 };
             let down = body.mover().advance(world, [0.0, 0.0, -5.0]).unwrap().unwrap();
             let Advance::Blocked { position, contact } = down else { panic!("{down:?}") };
-            // The unit belongs to the height of its start.
+            // The unit is the unit in the last place of the start's height.
             assert!(position[2] > 0.0 && position[2] <= 4.0 * 2.0 * f64::EPSILON, "{position:?}");
             assert_eq!(contact.center, [1.0, 1.0, 0.0]);
             let there = Body { at: position, ..body };
@@ -479,7 +481,7 @@ fn a_point_is_not_held_by_what_it_comes_to() {
             let again = there.mover().advance(world, [0.0, 0.0, -5.0]).unwrap().unwrap();
             assert!(again.contact().is_some() && again.position()[2] > 0.0);
 
-            // On it.
+            // The body starts on the floor.
             let on_it = Body { at: [1.0, 1.0, 0.0], ..body };
             let up = on_it.mover().advance(world, [0.0, 0.0, 1.0]).unwrap().unwrap();
             assert!(matches!(up, Advance::Overlap(_)), "{up:?}");
@@ -525,8 +527,8 @@ fn a_path_of_a_point_is_stopped_where_it_touches() {
     assert_eq!((entered([0.0; 3]), entered([1.5, 1.0, 0.0])), (None, None));
 }
 
-/// An unblocked slide ends at the same position as an advance, however different its components
-/// are.
+/// An unblocked slide ends at the same position as an advance, however different the components of
+/// the displacement are.
 #[test]
 fn a_free_slide_ends_where_an_advance_does() {
     let world = Point::new([-9.0, -9.0, -9.0]).unwrap();
@@ -542,7 +544,7 @@ fn a_free_slide_ends_where_an_advance_does() {
         assert_eq!(slide.position, ball.advance(way, &world).unwrap().position());
         assert_eq!(slide.position, way);
     }
-    // Nor does a floor remove components that it does not block.
+    // A floor does not remove components that it does not block.
     let floor = AlignedBox::new([-1e16, -1e16, -1.0], [1e16, 1e16, 0.0]).unwrap();
     let ball = Sphere::new([0.0, 0.0, 1.0], 1.0).unwrap();
     let slide = ball.slide([2e15, 1.0, -1e5], &floor, SlideOptions::default()).unwrap();
@@ -587,7 +589,7 @@ fn near_the_largest_floats_places_are_numbers() {
     let ball = Sphere::new([0.0; 3], 1.0).unwrap();
     let slide = ball.slide([huge, huge, 0.0], &slab, SlideOptions::default()).unwrap();
     assert!(are_finite(&slide.legs) && are_finite(&[slide.position, slide.left]), "{slide:?}");
-    // Along the slab by its whole displacement, except for rounding.
+    // The ball moves along the slab by its whole displacement, up to rounding.
     assert!((slide.position[0], slide.position[2]) == (9.0, 0.0), "{slide:?}");
     assert!(slide.position[1] > 0.999 * huge, "{slide:?}");
 
@@ -603,7 +605,7 @@ fn near_the_largest_floats_places_are_numbers() {
         Recover::Free => panic!("it overlaps"),
     }
 
-    // A walker.
+    // The same for a walker.
     let floor = AlignedBox::new([-huge, -huge, -1.0], [huge, huge, 0.0]).unwrap();
     let body = Capsule::with_axis([0.0, 0.0, 0.5], [0.0, 0.0, 1.0], 0.5).unwrap();
     for up in [[0.0, 0.0, 1.0], [huge, huge, huge], [0.0, 1e-320, 1e-310]] {

@@ -1,5 +1,5 @@
-//! Which triangles share an edge or a vertex, is a mesh closed, and is it flat there? By hand, and
-//! by brute force in whole numbers.
+//! Neighbours of triangles across edges and vertices, closed meshes, and flatness at an edge or a
+//! vertex: by hand, and by brute force in whole numbers.
 
 mod mesh_oracle;
 mod random;
@@ -35,8 +35,8 @@ fn at(neighbours: &Neighbours<f64>, at: MeshFeature) -> Vec<usize> {
     neighbours.triangles_at(at).collect()
 }
 
-/// A square of `n × n` squares of size one, each cut from its least corner to the opposite one:
-/// triangles `2 (j n + i)`, below the cut, and the next, above.
+/// A square of `n × n` squares of size one. Each is cut along the diagonal from its least corner,
+/// into triangle `2 (j n + i)` below the diagonal and the next one above.
 fn floor(n: u32) -> Indexed {
     let place = |i, j| j * (n + 1) + i;
     let vertices =
@@ -52,7 +52,7 @@ fn floor(n: u32) -> Indexed {
     (vertices, triangles)
 }
 
-/// Each triangle with three vertices of its own, a zero of the other sign now and then.
+/// The same mesh with three vertices for each triangle. A zero has the other sign now and then.
 fn unshared((vertices, triangles): &Indexed) -> Indexed {
     let mut own = Vec::new();
     for (i, triangle) in triangles.iter().enumerate() {
@@ -71,7 +71,7 @@ fn neighbours_on_a_floor() {
     let shared = floor(3);
     for mesh in [&shared, &unshared(&shared)] {
         let floor = neighbours(mesh);
-        // The square in the middle has triangles 8 and 9.
+        // The cell in the middle has triangles 8 and 9.
         assert_eq!(at(&floor, edge(8, 0)), [3, 8]);
         assert_eq!(at(&floor, edge(8, 1)), [8, 11]);
         assert_eq!(at(&floor, edge(8, 2)), [8, 9]);
@@ -122,13 +122,14 @@ fn a_fold_of_one_ulp_is_seen() {
         vertices[4][2] = middle;
         assert_eq!(fold(&vertices), (false, false));
     }
-    // The far corner: two of the six triangles around the middle have it, none at the first cut.
+    // The far corner is moved. Two of the six triangles around the middle contain it, and no
+    // triangle at the first cut does.
     let mut vertices = vertices.clone();
     vertices[8][2] = f64::next_up(vertices[8][2]);
     assert_eq!(fold(&vertices), (false, true));
 }
 
-/// `a b` with a third corner each time.
+/// Triangles that share the edge `a b`, each with a third corner of its own.
 fn on_one_edge(thirds: &[[f64; 3]]) -> Neighbours<f64> {
     let mut vertices = vec![[0.0; 3], [4.0, 4.0, 2.0]];
     vertices.extend(thirds);
@@ -140,7 +141,7 @@ fn on_one_edge(thirds: &[[f64; 3]]) -> Neighbours<f64> {
 
 #[test]
 fn what_makes_an_edge_flat() {
-    // In the plane x + y = 4 z, on both sides of the edge; and above it.
+    // The third corners are in the plane x + y = 4 z, on both sides of the edge, or above it.
     let (left, left_too, right) = ([0.0, 4.0, 1.0], [1.0, 7.0, 2.0], [8.0, 0.0, 2.0]);
     let (above, in_line) = ([0.0, 4.0, 2.0], [8.0, 8.0, 4.0]);
     for (thirds, expected) in [
@@ -154,7 +155,7 @@ fn what_makes_an_edge_flat() {
         // A duplicate changes nothing.
         (&[left, right, left, right], true),
         (&[left, left_too, right], true),
-        // Without area it does not matter.
+        // A triangle without area makes no difference.
         (&[in_line, left, right], true),
         (&[left, in_line, right], true),
         (&[left, in_line], false),
@@ -207,11 +208,11 @@ fn a_fan_with_a_gap_or_wound_up_is_not_flat() {
         let mut gap = all.to_vec();
         gap.remove(left_out);
         assert!(!fan(&gap));
-        // Instead of it, a neighbour once more.
+        // A duplicate of a neighbour replaces it.
         gap.push(all[left_out - 1]);
         assert!(!fan(&gap));
     }
-    // Directions of rotation do not matter, nor the order of the corners.
+    // The orientations and the order of corners do not matter.
     assert!(fan(&[[0, 1, 2], [2, 0, 3], [3, 0, 4], [5, 4, 0], [0, 5, 1]]));
 }
 
@@ -251,7 +252,7 @@ fn what_there_is_not_has_no_neighbours() {
 
 #[test]
 fn flat_at_every_scale() {
-    // Powers of two: 2⁻¹⁰⁷⁴, 2⁻¹⁰⁰⁰, 2¹⁰⁰⁰, 2¹⁰²⁰.
+    // The scales are 2⁻¹⁰⁷⁴, 2⁻¹⁰⁰⁰, 2¹⁰⁰⁰ and 2¹⁰²⁰.
     for scale in [1, 23 << 52, 2023 << 52, 2043 << 52].map(f64::from_bits) {
         let (mut vertices, triangles) = floor(2);
         for v in &mut vertices {
@@ -284,8 +285,8 @@ fn closed_and_open() {
     }
 }
 
-/// The sum at a point is zero though the border goes on around the corner: lines must be
-/// distinguished.
+/// The directed border edges at a point add up to zero though the border turns at the corner, so
+/// lines must be distinguished.
 #[test]
 fn a_border_that_turns_is_a_border() {
     let (vertices, _) = floor(1);
@@ -339,8 +340,8 @@ fn compare(mesh: &Indexed) -> [usize; 4] {
     kinds
 }
 
-/// Floors with a bump here and there, holes, duplicate patches, needles, duplicate vertices;
-/// sheared, so that no axis is in the plane.
+/// Floors with a bump here and there, holes, duplicate patches, needles, and duplicate vertices.
+/// They are sheared, so that no axis is in the plane.
 #[test]
 fn patched_floors() {
     let mut random = Random(1);
@@ -395,7 +396,7 @@ fn closed_is_what_has_no_border() {
         let mut corners = || [(); 4].map(|()| random.integers(0, 2));
         let (mut vertices, mut triangles) =
             joined([tetrahedron(corners()), tetrahedron(corners())]);
-        // Cut some at the middle of an edge, or anywhere.
+        // Some triangles are cut at the middle of an edge, or anywhere.
         for _ in 0..random.below(3) {
             let [a, b, c] = triangles.swap_remove(random.below(triangles.len() as u64) as usize);
             let (p, q) = (vertices[a as usize], vertices[b as usize]);

@@ -1,4 +1,5 @@
-//! The library needs `alloc`, and no `std`: `tests/bare` would not compile if it did.
+//! The library needs `alloc`, but not `std`: `tests/bare` would not compile with a dependency on
+//! `std`.
 
 use std::process::Command;
 

@@ -1,6 +1,5 @@
-//! Before the oracle judges the library, it is judged itself: against cases worked out by hand,
-//! against a search in floats that uses only closest points, and by wrong answers that it must
-//! detect.
+//! Tests of the oracle before it judges the library: cases worked out by hand and a search in
+//! floats that uses only closest points agree with it, and it detects wrong answers.
 
 #![allow(
     clippy::unwrap_used,
@@ -54,7 +53,8 @@ fn straight_down_on_an_edge_and_on_the_face() {
 
 #[test]
 fn beside_an_edge_the_time_is_a_surd() {
-    // At height 1/2 above the edge's line, coming from the side: 5 - sqrt(3)/2 away.
+    // The centre is at height 1/2 above the line of the edge when it touches, 5 − sqrt(3)/2 after
+    // the start.
     let got = contact(Query::new([1.0, -5.0, 0.5], 1.0, [0.0, 1.0, 0.0], CORNER));
     let half = 3.0_f64.sqrt() / 2.0;
     assert_eq!((got.time, got.point, got.feature), (5.0 - half, [1.0, 0.0, 0.0], Feature::Edge(0)));
@@ -153,7 +153,8 @@ fn times(power: i32) -> f64 {
     oracle::times_power(1.0, power)
 }
 
-/// The distance to the triangle, through its closest point: plain floats, an independent formula.
+/// The distance to the triangle through its closest point, in plain floats by an independent
+/// formula.
 fn distance(vertices: &[[f64; 3]], x: [f64; 3]) -> f64 {
     let minus = |a: [f64; 3], b: [f64; 3]| [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
     let dot = |a: [f64; 3], b: [f64; 3]| a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
@@ -179,7 +180,7 @@ fn distance(vertices: &[[f64; 3]], x: [f64; 3]) -> f64 {
     }
 }
 
-/// The least time at which the distance is at most `reach`, by search on a convex function.
+/// The least time at which the distance is at most `reach`, found by a search on a convex function.
 fn search(query: &Query, reach: f64, horizon: f64) -> Option<f64> {
     let gap = |t: f64| {
         let x = [0, 1, 2].map(|k| query.center[k] + t * (query.velocity[k] - query.drift[k]));
@@ -204,8 +205,8 @@ fn search(query: &Query, reach: f64, horizon: f64) -> Option<f64> {
     Some(after)
 }
 
-/// Loosely: a contact with a slightly smaller radius implies a contact, not before the contact with
-/// a slightly larger radius.
+/// A loose check: if a slightly smaller radius has a contact in floats, there is a contact, not
+/// before the contact with a slightly larger radius.
 #[test]
 fn agrees_with_a_search_in_floats() {
     let tame = [
@@ -300,8 +301,8 @@ fn squared_distance(query: &Query, t: &Rational) -> Rational {
     all.into_iter().min().unwrap()
 }
 
-/// By the definition, with rationals from another crate: apart before the contact, touching or
-/// inside right after.
+/// By the definition and with rationals from another crate: the two are apart before the contact,
+/// and touch or overlap right after.
 #[test]
 fn agrees_with_the_definition() {
     let (mut contacts, mut slid_past) = (0, 0);
@@ -337,8 +338,7 @@ fn agrees_with_the_definition() {
                     assert!(at(down) >= reach, "{query} {down}");
                     let earlier = [down * rng.real(0.0, 1.0), down.next_down()];
                     earlier.iter().for_each(|t| assert!(at(*t) > reach, "{query} {t}"));
-                    // For a graze nothing may be left at the next float; for a ray's hit nothing
-                    // is.
+                    // A graze may be over at the next float; a ray's hit always is.
                     let between =
                         query.radius > 0.0 && at(down) > reach && at(down.next_up()) > reach;
                     slid_past += usize::from(between);
@@ -423,7 +423,7 @@ fn wrong_contacts(right: Contact<f64, 3>, format: Format) -> Vec<Contact<f64, 3>
     for step in
         [|f: Format, x| f.next_up(x), |f: Format, x| f.next_down(x)] as [fn(Format, f64) -> f64; 2]
     {
-        // Past infinity there is nothing.
+        // There is no float past infinity.
         let step = |x: f64| if x.is_infinite() { 0.0 } else { step(format, x) };
         wrong.push(
             Contact::new(
@@ -501,7 +501,7 @@ fn wrong_contacts(right: Contact<f64, 3>, format: Format) -> Vec<Contact<f64, 3>
     wrong
 }
 
-/// How fast it is; run in release with `--nocapture`.
+/// Prints how fast the oracle is; run it in release with `--nocapture`.
 #[test]
 #[ignore = "a measurement"]
 fn speed() {

@@ -1,5 +1,5 @@
-//! Laws of queries beside the first contact: the last contact, the closest point, the penetration;
-//! and of ellipsoids.
+//! Laws of other queries than the first contact (last contact, closest point, penetration), and of
+//! ellipsoids.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at what cannot be")]
 
@@ -30,7 +30,7 @@ fn minus(a: &Surd, b: &Surd) -> Surd {
     a.checked_sub(b).unwrap()
 }
 
-/// The exact time of the first contact, zero if it begins with an overlap.
+/// The exact time of the first contact, or zero for an overlap at the start.
 fn first<const N: usize, O: Obstacle<f64, N>>(
     ball: &Moving<Sphere<f64, N>>,
     target: &O,
@@ -94,7 +94,7 @@ fn both_may_move_and_the_end_of_the_motion_does_not_cut_the_contact() {
     assert_eq!((disc.contact_time(&wall), disc.last_time(&wall)), (Some(2.0), Some(4.0)));
     assert_eq!(disc.until(3.0).unwrap().last_time(&wall), Some(4.0));
     assert_eq!(disc.until(1.0).unwrap().last_time(&wall), None);
-    // Resting against it, parting, and inside.
+    // The ball rests against the wall, parts from it, or is inside of it.
     assert_eq!(ball([-1.0, 1.0], 1.0, [-2.0, 0.0]).last_time(&wall), Some(0.0));
     assert_eq!(ball([-1.0, 1.0], 1.0, [-1.0, 0.0]).last_time(&wall), None);
     assert_eq!(ball([1.0, 1.0], 1.0, [0.0, 0.0]).last_time(&wall), Some(2.0));
@@ -102,8 +102,8 @@ fn both_may_move_and_the_end_of_the_motion_does_not_cut_the_contact() {
 
 #[test]
 fn a_mesh_is_touched_until_nothing_of_it_is() {
-    // Two plates, touched one after the other without a gap by a wide ball; with a gap by a narrow
-    // one.
+    // A wide ball touches the two plates one after the other without a gap, a narrow ball with a
+    // gap.
     let plate = |z: f64| [[-1.0, -1.0, z], [1.0, -1.0, z], [0.0, 1.0, z]];
     let vertices = [plate(0.0), plate(3.0)].concat();
     let mesh = Mesh::new(vertices, vec![[0, 1, 2], [3, 4, 5]]).unwrap();
@@ -147,7 +147,8 @@ fn the_last_touch_of_a_mesh_equals_brute_force() {
 
 // ---- turned boxes ----
 
-/// Turned by the angle whose cosine is 3/5, a box with extents in fives has whole corners.
+/// A box turned by the angle whose cosine is 3/5, and its corners, which are whole for extents in
+/// multiples of five.
 fn turned(e: [f64; 3]) -> (OrientedBox<f64, 3>, Vec<[f64; 3]>) {
     let rotation = Rotation::<f64, 3>::new([0.0, 0.0, 1.0, 2.0]).unwrap();
     let corners = (0..8)
@@ -173,7 +174,7 @@ fn a_turned_box_is_its_twelve_triangles_and_its_shadow_is_a_rectangle() {
         let mesh = Mesh::new(corners, triangles.clone()).unwrap();
         let motion = ball(random.integers(-20, 20), random.integer(0, 6), random.integers(-3, 3));
         match motion.first_contact(&solid) {
-            // A mesh is hollow: a body inside need not touch it.
+            // A mesh is a surface, so a body inside of it need not touch it.
             Answer::Overlap(_) => {}
             Answer::None => assert_eq!(motion.contact_time(&mesh), None, "{motion:?}"),
             Answer::Contact(hit) => {
@@ -249,7 +250,7 @@ fn an_ellipsoid_of_powers_of_two_is_a_sphere_in_stretched_space() {
                 assert_eq!((hit.time, hit.feature), (expected.time, expected.feature));
                 assert_eq!(hit.center, stretched(expected.center));
                 assert_eq!(hit.point, stretched(expected.point));
-                // The normal is the gradient: the normal of the ball, divided by the scale.
+                // The normal is the gradient, that is, the normal of the ball divided by the scale.
                 let n = expected.normal.unwrap();
                 let gradient: [f64; 3] = from_fn(|k| n[k] / scale[k]);
                 let length = gradient.iter().map(|x| x * x).sum::<f64>().sqrt();
@@ -265,8 +266,8 @@ fn an_ellipsoid_of_powers_of_two_is_a_sphere_in_stretched_space() {
     assert!(met > 400, "{met}");
 }
 
-/// Like brute force over the triangles: the earliest exact time, the lowest index of equal ones; or
-/// the closest, if some overlap.
+/// An ellipsoid meets the same triangle of a mesh as brute force finds: the one with the earliest
+/// exact time, or if some overlap, the closest one. Ties go to the lowest index.
 #[test]
 fn an_ellipsoid_meets_a_mesh_as_it_meets_its_triangles() {
     let mut random = Random(27);
@@ -296,7 +297,7 @@ fn an_ellipsoid_meets_a_mesh_as_it_meets_its_triangles() {
             match (egg.first_contact(&mesh), overlaps, first) {
                 (Answer::Overlap(found), true, _) => {
                     counts[0] += 1;
-                    // The overlapped triangle that is closest to the centre.
+                    // The overlapped triangle that is closest to the centre counts.
                     let center = Point::new(center).unwrap();
                     let distance = |i: usize| center.closest(&all[i]).unwrap().distance;
                     let overlapped = (0..30).filter(|&i| answers[i].overlap().is_some());
@@ -322,13 +323,14 @@ fn an_ellipsoid_meets_a_mesh_as_it_meets_its_triangles() {
 
 #[test]
 fn the_normal_of_an_ellipsoid_is_within_one_ulp() {
-    // Above (3, 4) the gradient of (x/5)² + (y/10)² + (z/√…)² is known in whole numbers.
+    // The gradient at the contact is a vector of whole numbers, up to a factor.
     let egg = Ellipsoid::new([0.0, 0.0, 9.0], [5.0, 10.0, 2.0]).unwrap();
     let post = Point::new([3.0, 8.0, 0.0]).unwrap();
-    // (3/5)² + (8/10)² = 1: the post is met at z = 9 − t = 0, grazing.
+    // Since (3/5)² + (8/10)² = 1, the post is touched at z = 9 − t = 0, in a graze.
     let hit = egg.moving([0.0, 0.0, -1.0]).unwrap().first_contact(&post).contact().unwrap();
     assert_eq!((hit.time, hit.center), (9.0, [0.0, 0.0, 0.0]));
-    // Gradient (3/25, 8/100, 0), from the point to the centre: −(3, 2, 0) / √13.
+    // The gradient is (3/25, 8/100, 0), and the normal from the point to the centre −(3, 2, 0) /
+    // √13.
     let within = |x: f64, exact: f64| x == exact || x.next_up() == exact || x.next_down() == exact;
     let [x, y, z] = hit.normal.unwrap();
     let root = 13f64.sqrt();
@@ -373,7 +375,7 @@ fn the_closest_point_of_each_shape() {
     let empty = Mesh::<f64>::new(Vec::new(), Vec::new()).unwrap();
     assert_eq!(point.closest(&empty), None);
     let (solid, _) = turned([5.0, 5.0, 1.0]);
-    // Beyond the face x = 5 of the box, which looks along (3, 4, 0) / 5.
+    // The point is beyond the face x = 5 of the box, which faces (3, 4, 0) / 5.
     let closest = Point::new([6.0, 8.0, 0.5]).unwrap().closest(&solid).unwrap();
     assert_eq!((closest.point, closest.distance), ([3.0, 4.0, 0.5], 5.0));
     assert_eq!(closest.feature.sides, [Side::Max, Side::Between, Side::Between]);
@@ -404,7 +406,8 @@ fn the_penetration_of_each_shape() {
     let way = Sphere::new([0.0, 1.0], 2.0).unwrap().penetration(&segment).unwrap();
     assert_eq!((way.direction, way.depth), ([1.0, 0.0], 2.0));
     let (solid, _) = turned([5.0, 10.0, 20.0]);
-    // Inside, one from the face that looks along (3, 4, 0) / 5; then beyond it by one.
+    // The centre is inside, one unit from the face with the normal (3, 4, 0) / 5; then it is one
+    // unit beyond the face.
     let inside = sphere([2.4, 3.2, 0.0], 2.0).penetration(&solid);
     assert_eq!(inside.unwrap().direction, [0.6, 0.8, 0.0]);
     let way = sphere([6.0, 8.0, 0.0], 7.0).penetration(&solid);

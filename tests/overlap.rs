@@ -118,7 +118,8 @@ impl Tally {
         }
     }
 
-    /// Each of the four queries must have had both answers, each in at least one of fifty.
+    /// Checks that each of the four queries had both answers, each in at least a fiftieth of the
+    /// queries.
     fn settle(&self, name: &str, least: u32) {
         let Efforts { answers, left_first_filter, exact } = self.efforts;
         println!(
@@ -138,7 +139,7 @@ fn power_of_two(e: i64) -> f64 {
     f64::from_bits(((1023 + e) as u64) << 52)
 }
 
-/// Numbers from `draw`, sorted into a box; one box in three is flat along some axes.
+/// A query of floats from `draw`, sorted into a box; one box in three is flat along some axes.
 fn query(random: &mut Random, n: usize, mut draw: impl FnMut(&mut Random) -> f64) -> Query {
     let mut vector = |random: &mut Random| (0..n).map(|_| draw(random)).collect::<Vec<_>>();
     let (center, mut min, mut max) = (vector(random), vector(random), vector(random));
@@ -217,7 +218,7 @@ fn in_single_precision() {
     tally.settle("single precision", 12_000);
 }
 
-/// `k₁² + … + k_n² = K²`, as the `k` and `K`.
+/// Whole numbers with `k₁² + … + k_n² = K²`: the `k`, then `K`.
 const TUPLES: [&[i64]; 9] = [
     &[3, 3],
     &[3, 4, 5],
@@ -230,8 +231,8 @@ const TUPLES: [&[i64]; 9] = [
     &[1, 1, 1, 1, 4, 4, 6],
 ];
 
-/// A box with a corner exactly on the surface: as its nearest point, as its farthest point, or with
-/// the centre within the box and one side touched; then perhaps one number moves by one ulp.
+/// A query of a box that touches the surface exactly, with its nearest corner, its farthest corner,
+/// or, around the centre, one side. Then one number may move by one ulp.
 fn touching(random: &mut Random) -> Query {
     let (&whole, parts) = TUPLES[random.below(TUPLES.len() as u64) as usize].split_last().unwrap();
     let n = parts.len();
@@ -247,11 +248,12 @@ fn touching(random: &mut Random) -> Query {
         let part = parts[i] as f64 * stretch[i];
         let radius = whole as f64 * stretch[i];
         let (near, far) = match place {
-            // Outwards from the corner.
+            // The box extends outwards from the corner.
             0 => (part, part + random.integer(0, 3)),
-            // Inwards from the corner, and not as far across the centre.
+            // The box extends inwards from the corner, less far on the other side of the centre.
             1 => (random.integer(-(part as i64), part as i64), part),
-            // Around the centre: the touched side at the radius, the others beyond.
+            // The box is around the centre: the touched side is at the radius, the others are
+            // beyond.
             _ => {
                 let beyond = random.integer(1, 3);
                 let far = if i == touched { radius } else { radius + beyond };
@@ -295,7 +297,8 @@ fn touching_exactly_or_off_by_one_ulp() {
     assert!(tally.efforts.exact > tally.asked / 4);
 }
 
-/// Radii that pass through a corner of the box up to rounding, so that only more digits can decide.
+/// Spheres that pass through a corner of the box up to rounding, so that only longer numbers can
+/// decide.
 #[test]
 fn nearly_touching() {
     let mut random = Random(5);
@@ -326,7 +329,7 @@ fn nearly_touching() {
     assert!(tally.efforts.left_first_filter > tally.asked / 4);
 }
 
-/// Exponents are drawn before digits: a narrow range that moves, or a wide one.
+/// Exponents are drawn before digits, from a narrow range that moves or from a wide one.
 #[test]
 fn tiny_and_huge_and_mixed() {
     let mut random = Random(6);
@@ -414,7 +417,7 @@ fn what_changes_nothing() {
 fn a_thousand_dimensions() {
     let n = 1024;
     let (center, max) = (vec![0.0; n], vec![5.0; n]);
-    // 1024 = 32².
+    // The distance of the corner is √1024 = 32.
     let corner = vec![1.0; n];
     let apart = vec![1f64.next_up(); n];
     let touched = AlignedBoxSlice::new(&corner, &max).unwrap();

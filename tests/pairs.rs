@@ -1,4 +1,4 @@
-//! Items of a scene meet each other like single pairs, in exact order.
+//! Items of a scene meet each other at the same times as single pairs, in exact order.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop at what cannot be")]
 
@@ -65,7 +65,7 @@ impl Thing {
         each!(self, shape => shape.velocity()) == [0.0; 3]
     }
 
-    /// The contact time with another: exact, and as a float. Zero for an overlap.
+    /// The contact time with another item, exact and as a float; zero for an overlap.
     fn meets(&self, other: &Self, t_max: f64) -> Option<(Surd, f64)> {
         macro_rules! times {
             ($mover:expr, $way:expr) => {{
@@ -106,7 +106,8 @@ fn told(pair: &PairContact<f64>) -> (Id, Id, f64) {
     }
 }
 
-/// Both times are zero as floats; the time of the pair with the lower numbers is a little later.
+/// Both times are zero as floats, but the exact time of the pair with the lower ids is a little
+/// later.
 #[test]
 fn a_time_that_vanishes_as_a_float_is_not_zero() {
     let mut scene = Scene::<f32>::new();
@@ -170,7 +171,7 @@ fn pairs_are_those_of_each_with_each() {
         assert_eq!(pairs.iter().map(told).collect::<Vec<_>>(), expected);
         assert_eq!(scene.first_pair(t_max).unwrap().as_ref(), pairs.first());
 
-        // An item alone queries the others.
+        // An item by itself queries the other items.
         for (k, thing) in things.iter().enumerate() {
             let answer = scene.first_contact_of(ids[k]);
             let others = |scene: &Scene<f64>| {
@@ -184,7 +185,7 @@ fn pairs_are_those_of_each_with_each() {
                     let ball = Sphere::new(center, radius).unwrap();
                     let ball = ball.moving(way.velocity()).unwrap().until(way.t_max()).unwrap();
                     assert_eq!(answer, Ok(ball.first_contact(&others(&scene))));
-                    // Without the first one it is the first of the rest.
+                    // Without the first item, the answer is the first of the rest.
                     let Ok(Answer::Contact(first)) = answer else { continue };
                     let but = |item: Id| {
                         scene.first_contact_of_where(ids[k], move |answer| match answer {
@@ -239,7 +240,7 @@ fn what_cannot_be_asked_is_said() {
     assert_eq!(NoPair::Absent(block).to_string(), "the scene has no item 1");
 }
 
-/// A pair at rest is not reported, and a pair without an end is.
+/// A pair at rest is not reported, and a pair whose contact has no end is reported.
 #[test]
 fn what_rests_meets_what_comes() {
     let mut scene = Scene::new();

@@ -1,4 +1,4 @@
-//! A mesh that is turned and moved is the same mesh elsewhere, to the last bit.
+//! A mesh that is turned and moved gives the answers of the same mesh elsewhere, to the last bit.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at what cannot be")]
 
@@ -62,7 +62,7 @@ fn changed(answer: Met, change: impl Fn(V) -> V) -> Met {
     }
 }
 
-/// All queries, of two meshes that must be the same.
+/// Compares all queries of two meshes that must be the same.
 fn same(ball: &Ball, placed: &MeshInstance<f64>, mesh: &Mesh<f64>, change: impl Fn(V) -> V) -> Met {
     let back = Sphere::new(change(ball.shape().center()), ball.shape().radius()).unwrap();
     let there = back.moving(change(ball.velocity())).unwrap().until(ball.t_max()).unwrap();
@@ -92,7 +92,7 @@ fn same(ball: &Ball, placed: &MeshInstance<f64>, mesh: &Mesh<f64>, change: impl 
     answer
 }
 
-/// The same for both, inflated: the first contact, and the closest point.
+/// Compares the first contact and the closest point of the inflated meshes.
 fn same_of_rounded(
     ball: &Ball,
     placed: &MeshInstance<f64>,
@@ -179,7 +179,7 @@ fn not_turned_it_is_the_mesh_however_long_the_quaternion() {
 
 #[test]
 fn moved_and_turned_by_whole_numbers_it_is_the_mesh_that_is_made_so() {
-    // A quaternion with |q|² = 9, and vertices that it can divide.
+    // The quaternion has |q|² = 9, and the vertices are multiples of it.
     let quaternion = [2.0, 0.0, 1.0, 2.0];
     let rows = [[7.0, -4.0, 4.0], [4.0, -1.0, -8.0], [4.0, 8.0, 1.0]];
     let turn = |v: V| rows.map(|row| (row[0] * v[0] + row[1] * v[1] + row[2] * v[2]) / 9.0);
@@ -210,8 +210,8 @@ fn squared_distance(a: &[Surd; 3], b: &[Surd; 3]) -> Surd {
     square(0).checked_add(&square(1)).unwrap().checked_add(&square(2)).unwrap()
 }
 
-/// By meshes of one triangle each, which need no BVH; their answers are compared with an oracle
-/// elsewhere.
+/// The answer found from meshes of one triangle each, which need no BVH. Other tests compare their
+/// answers with an oracle.
 fn one_by_one<T: Scalar>(
     ball: &Moving<Sphere<T, 3>>,
     mesh: &Mesh<T>,

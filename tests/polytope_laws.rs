@@ -23,7 +23,7 @@ struct Query<const D: usize> {
     drift: V<D>,
 }
 
-/// Whole numbers, where ties are common, or any.
+/// A source of whole numbers, where ties are common, or of any numbers.
 struct Draw<'a> {
     random: &'a mut Random,
     whole: bool,
@@ -159,12 +159,12 @@ fn a_box_is_the_polytope_of_its_sides() {
 #[test]
 fn a_parallelepiped_along_the_axes_is_a_box() {
     law::<3>(30_000, |draw, query| {
-        // Centre and half extents such that centre ± half extent is a float.
+        // The centre ± the half extents are floats.
         let dyadic = |x: f64| (x * 1024.0).round() / 1024.0;
         let center = draw.vector::<3>(2.0).map(dyadic);
         let half = draw.vector::<3>(3.0).map(dyadic).map(|x| if x == 0.0 { 1.0 } else { x.abs() });
         let (min, max) = (from_fn(|k| center[k] - half[k]), from_fn(|k| center[k] + half[k]));
-        // Any axis first, and edges either way.
+        // The axes may be in either order from any axis on, and edges may point either way.
         let shift = draw.random.below(3) as usize;
         let axes: [usize; 3] = match draw.random.below(2) {
             0 => from_fn(|i| (i + shift) % 3),
@@ -200,7 +200,7 @@ fn random_planes<const D: usize>(draw: &mut Draw) -> Vec<Plane<f64, D>> {
     while planes.len() < count as usize {
         let (normal, point): (V<D>, V<D>) = (draw.vector(2.0), draw.vector(2.0));
         let outwards: f64 = (0..D).map(|k| normal[k] * point[k]).sum();
-        // Most face away from the origin.
+        // Most planes face away from the origin.
         let keep = outwards >= 0.0 || draw.random.below(10) == 0;
         let sign = if keep { 1.0 } else { -1.0 };
         planes.extend(Plane::new(point, normal.map(|x| x * sign)));
@@ -241,12 +241,11 @@ fn planes_that_add_nothing_change_only_the_names() {
             let Some(plane) = planes.get(draw.random.below(8) as usize) else { continue };
             let (point, normal) = (plane.point(), plane.normal());
             more.push(match draw.random.below(3) {
-                // Twice as long.
+                // The normal is twice as long.
                 0 => Plane::new(point, normal.map(|x| 2.0 * x)).unwrap(),
-                // Farther out.
+                // The plane is farther out.
                 1 => Plane::new(from_fn(|k| point[k] + normal[k]), normal).unwrap(),
-                // The other face of the space between two coincident planes is not added: the same
-                // plane.
+                // The plane itself once more. Its opposite would bound an empty space with it.
                 _ => *plane,
             });
         }
@@ -268,7 +267,7 @@ fn a_plane_through_an_edge_or_a_corner_adds_nothing() {
         let answer = query.meet(&Polytope::new(planes.clone()).unwrap());
         let mut more = planes;
         for _ in 0..draw.random.below(4) {
-            // A normal between the normals of the faces that meet there.
+            // The normal is between the normals of the faces that meet there.
             let signs = draw.random.integers(-1, 1);
             let corner = from_fn(|k| if signs[k] > 0.0 { max[k] } else { min[k] });
             let length: V<3> = from_fn(|_| draw.random.integer(1, 3));
@@ -374,7 +373,7 @@ fn only_the_relative_motion_counts() {
     law::<3>(20_000, |draw, mut query| {
         let planes = random_planes::<3>(draw);
         let polytope = Polytope::new(planes).unwrap();
-        // Exactly representable.
+        // The velocity is rounded, so that sums are exact.
         query.velocity = query.velocity.map(f64::round);
         query.drift = query.drift.map(f64::round);
         let still = Query {
@@ -405,21 +404,22 @@ fn dot(a: V<3>, b: V<3>) -> f64 {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
 
-/// A solid is touched like its surface, if the centre is not inside; the overlaps of the surface
-/// are among the overlaps of the solid.
+/// If the centre is not inside, a solid is touched like its surface. Every overlap with the surface
+/// is an overlap with the solid.
 fn is_met_like_its_surface(query: &Query<3>, solid: &impl Meets, surface: &Mesh<f64>) -> bool {
     let surface = query.ball().first_contact(&surface.moving(query.drift).unwrap());
     let solid = solid.meet(query);
     match (&solid, &surface) {
         (Answer::Overlap(a), Answer::Overlap(b)) => {
-            // From the inside the closest point of the surface is another.
+            // For a centre inside, the closest point of the surface is another one.
             assert!(a.point == b.point || a.feature.planes.is_empty());
         }
         (Answer::Overlap(a), _) => assert!(a.feature.planes.is_empty()),
         (Answer::None, Answer::None) => {}
         (Answer::Contact(a), Answer::Contact(b)) => {
             assert_eq!((a.time, a.center, a.point), (b.time, b.center, b.point), "{query:?}");
-            // A point hits a triangle's diagonal where it hits the interior of a face.
+            // A point may hit the diagonal between two triangles where it hits the interior of a
+            // face.
             if query.radius > 0.0 {
                 assert_eq!((a.normal, a.approach), (b.normal, b.approach), "{query:?}");
             }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use tangency::{LoadError, Mesh, Point, Scalar, Sphere};
 use twox_hash::XxHash64;
 
-/// The positions of the parts of a file: the header's words, and the following parts.
+/// The positions of the parts of a file: the words of the header, and the parts after it.
 const WORD: usize = 8;
 const HEADER: usize = 24 * WORD;
 const LINE: usize = 64;
@@ -27,7 +27,7 @@ fn soup<T: Scalar>(random: &mut Random, triangles: usize) -> Mesh<T> {
     Mesh::new(vertices, indices).unwrap()
 }
 
-/// Some bytes, a given distance behind a multiple of 64.
+/// Bytes that begin at a given distance behind a multiple of 64.
 struct Shifted {
     bytes: Vec<u8>,
     from: usize,
@@ -49,7 +49,7 @@ impl AsRef<[u8]> for Shifted {
     }
 }
 
-/// Puts the right checksum behind changed bytes, computed by another library.
+/// Appends the right checksum, computed by another library, to changed bytes.
 fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
     let end = bytes.len() - WORD;
     let checksum = XxHash64::oneshot(0, &bytes[..end]);
@@ -90,7 +90,7 @@ fn survives<T: Scalar + Debug>() {
     }
 }
 
-/// Small pieces let the receiver cancel soon.
+/// Bytes are written in small pieces, so that the receiver can cancel soon.
 #[test]
 fn bytes_are_handed_over_in_small_pieces() {
     let mesh = soup::<f64>(&mut Random(12), 30_000);
@@ -110,7 +110,8 @@ fn what_is_loaded_is_what_was_saved() {
     survives::<f32>();
 }
 
-/// Aligned bytes are searched in place: only the file contains the mesh. Others are copied.
+/// Aligned bytes are searched in place, so that the file is the only copy of the mesh. Unaligned
+/// bytes are copied.
 #[test]
 fn bytes_that_lie_well_are_not_copied() {
     let bytes = soup::<f64>(&mut Random(2), 500).to_bytes();
@@ -126,7 +127,7 @@ fn bytes_that_lie_well_are_not_copied() {
         let mesh = Mesh::<f64>::from_bytes(Held(Arc::clone(&held))).unwrap();
         assert_eq!(within.contains(&mesh.vertices().as_ptr().cast()), stays);
         assert_eq!(within.contains(&mesh.triangles().as_ptr().cast()), stays);
-        // It is held as long as some mesh needs it, and no longer.
+        // The bytes are held as long as a mesh needs them, and no longer.
         let copy = mesh.clone();
         drop(mesh);
         assert_eq!(Arc::strong_count(&held), if stays { 2 } else { 1 });
@@ -136,7 +137,8 @@ fn bytes_that_lie_well_are_not_copied() {
     }
 }
 
-/// A loaded mesh can be moved like any other; the bytes, and other meshes on them, stay.
+/// A loaded mesh can be moved like any other. The bytes, and other meshes that use them, do not
+/// change.
 #[test]
 fn a_loaded_mesh_can_be_moved() {
     let mut random = Random(3);
@@ -164,7 +166,7 @@ fn every_flipped_bit_is_refused() {
             0..8 => assert_eq!(error, LoadError::NotAMesh),
             8..16 => assert!(matches!(error, LoadError::Version { known: 2, .. })),
             16..24 => assert!(matches!(error, LoadError::Scalar { wanted: 32, .. })),
-            // Two counts may both need the same room.
+            // A changed count may need the same length of the file.
             24..56 => assert!(
                 matches!(error, LoadError::Length { .. } | LoadError::Checksum { .. }),
                 "{bit}: {error}"
@@ -224,8 +226,8 @@ fn what_is_foreign_is_refused_by_name() {
     assert!(!Mesh::<f64>::is_saved(&doubles[..7]) && !Mesh::<f64>::is_saved(b"ply\nformat"));
 }
 
-/// Random words of a forged file, with a valid checksum: refused, or answered somehow, but without
-/// a panic or an endless loop.
+/// A file with random words and a valid checksum is refused, or queries get some answer, but
+/// without a panic or an endless loop.
 #[test]
 fn forged_bytes_do_no_harm() {
     let mut random = Random(7);
@@ -262,8 +264,8 @@ fn forged_bytes_do_no_harm() {
     assert!((500..3900).contains(&taken), "{taken}");
 }
 
-/// The parts of a tree that a search follows, each changed so that it would lead outside or loop
-/// for ever.
+/// A tree is refused if any part that a search follows is changed so that the search would leave
+/// the tree or loop for ever.
 #[test]
 fn a_tree_that_is_none_is_refused() {
     let whole = soup::<f64>(&mut Random(8), 400).to_bytes();
@@ -272,8 +274,8 @@ fn a_tree_that_is_none_is_refused() {
     let triangles_at = HEADER + (24 * vertices as usize).next_multiple_of(LINE);
     let nodes_at = triangles_at + (12 * triangles as usize).next_multiple_of(LINE);
     let leaves_at = nodes_at + 128 * nodes as usize;
-    // Within a node: the first child that is a node, the first that is a leaf, the kinds of
-    // children, and their number.
+    // Positions within a node: the first child that is a node, the first that is a leaf, the kinds
+    // of children, and their number.
     let (first_node, first_leaf, kinds, children) = (28, 32, 36, 37);
     let bent = |at: usize, value: &[u8]| {
         let mut bytes = whole.clone();
@@ -284,8 +286,8 @@ fn a_tree_that_is_none_is_refused() {
     assert_eq!(bent(HEADER, &f64::NAN.to_le_bytes()), LoadError::Contents("vertices"));
     assert_eq!(bent(triangles_at, &word(vertices)), LoadError::Contents("triangles"));
     let last = nodes_at + 128 * (nodes as usize - 1);
-    // The second of two below the root is put below the first as well: index 2, its leaves
-    // unchanged, bit 0.
+    // The second child of the root is also made a child of the first one: index 2, with the same
+    // leaves, bit 0.
     let leaves_of_second = &whole[nodes_at + 128 + first_leaf..][..4];
     let second = [&word(2)[..], leaves_of_second, &[1]].concat();
     assert!(whole[nodes_at + kinds].count_ones() >= 2, "the root must have two nodes below it");
@@ -307,7 +309,7 @@ fn a_tree_that_is_none_is_refused() {
     }
 }
 
-/// One triangle, below a chain of nodes: such a deep tree is never built, and would need nested
+/// One triangle under a chain of nodes. Such a deep tree is never built, and would need nested
 /// calls.
 #[test]
 fn a_tree_that_is_too_deep_is_refused() {

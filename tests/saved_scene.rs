@@ -110,7 +110,7 @@ fn answers_are_equal<T: Scalar + Debug>(random: &mut Random, a: &Scene<T>, b: &S
     hits
 }
 
-/// The items, without the meshes, which their answers identify.
+/// The items without their meshes, which their answers identify.
 fn told<T: Scalar + Debug>(scene: &Scene<T>) -> String {
     let all = format!("{:?}", scene.items().collect::<Vec<_>>());
     let mut parts = all.split("Mesh { vertices: ");
@@ -145,7 +145,7 @@ fn survives<T: Scalar + Debug>() {
             assert_eq!((told(&scene), &ids), (told(&changed), &same));
             answers_are_equal(&mut random, &scene, &changed);
         }
-        // After a rebuild its history does not matter.
+        // After a rebuild the history of the scene does not matter.
         scene.rebuild();
         let mut anew = Scene::<T>::from_bytes(scene.to_bytes()).unwrap();
         anew.rebuild();
@@ -174,10 +174,10 @@ fn what_items_share_is_saved_once_and_shared_again() {
     };
     let (few, more) = (many(1000).to_bytes().len(), many(2000).to_bytes().len());
     let (alone, mesh) = (many(1).to_bytes().len(), kit.meshes[2].to_bytes().len());
-    // A mesh of ten thousand bytes is stored once, and an instance adds its numbers and its part of
-    // the tree.
+    // A mesh of ten thousand bytes is stored once; an instance adds its numbers and its part of the
+    // tree.
     assert!(mesh > 5000 && alone < mesh + 2048 && more - few < 1000 * 150, "{alone} {few} {more}");
-    // Loaded data is shared: it takes no more memory than the original.
+    // Loaded meshes are shared, so a loaded scene takes no more memory than the original.
     let loaded = Scene::<f64>::from_bytes(many(1000).to_bytes()).unwrap();
     assert!(loaded.memory() < many(1000).memory());
 }
@@ -243,7 +243,7 @@ fn shared() -> Scene<f64> {
     scene
 }
 
-/// The bytes are the same on all machines, and in all languages.
+/// A saved scene has the same bytes on all machines and in all languages.
 #[test]
 fn these_are_the_bytes() {
     let bytes = std::fs::read(SHARED).unwrap();

@@ -1,8 +1,8 @@
-//! Gaps of scale within one input: coordinates, edges, axes, velocities, radii and quaternions
-//! whose sizes are hundreds of powers of two apart, subnormal numbers included. The error bound of
-//! a filter must not be a multiple of a length that may vanish against the others.
+//! Different scales within one input: coordinates, edges, axes, velocities, radii and quaternions
+//! whose sizes are hundreds of powers of two apart, including subnormal numbers. The error bound of
+//! a filter must not be a multiple of a length that may be negligible next to the others.
 //!
-//! Each answer, by every route, equals the answer by exact arithmetic alone, rounded once.
+//! Each answer of every filter and type equals the answer by exact arithmetic alone, rounded once.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop at what cannot be")]
 
@@ -65,7 +65,7 @@ impl<T: Scalar, const D: usize> Met<T, D> {
         }
     }
 
-    /// Where roots nest there is no exact normal.
+    /// The answer without its normal, since nested roots have no exact normal.
     fn without_normal(mut self) -> Self {
         if let Met::Contact { normal, .. } | Met::Overlap(_, normal) = &mut self {
             *normal = None;
@@ -74,11 +74,11 @@ impl<T: Scalar, const D: usize> Met<T, D> {
     }
 }
 
-/// The mover.
+/// A mover of these tests.
 trait Asks<T: Scalar, const D: usize>: Shape<Scalar = T, Vector = [T; D]> + Copy + Debug {
-    /// Whether its normals are numbers of a field of one root.
+    /// Whether its normals are numbers `x + y √d`.
     const HAS_NORMAL: bool = true;
-    /// Inserts it as an item of a scene, if it can be one.
+    /// Inserts the mover as an item of a scene, if it can be one.
     fn insert_into(_: &mut Scene<T>, _: &Moving<Self>) -> bool {
         false
     }
@@ -115,7 +115,7 @@ impl<T: Scalar> Asks<T, 2> for Ellipsoid<T, 2> {
     const HAS_NORMAL: bool = false;
 }
 
-/// The answers for a shape without motion, as opposed to one that moves with velocity zero.
+/// A shape without motion, and its answers; a shape that moves with velocity zero is another type.
 trait Still<T: Scalar, const D: usize, M: Shape>: Sized {
     fn meets(&self, mover: &Moving<M>) -> [Met<T, D>; 2];
 }
@@ -143,7 +143,7 @@ still! {
     Ellipsoid in 2: Point<T, 2>, Segment<T, 2>, AlignedBox<T, 2>;
 }
 
-/// The number of answers of each kind.
+/// The counts of the answers.
 #[derive(Default, Debug)]
 struct Tally {
     none: usize,
@@ -151,8 +151,8 @@ struct Tally {
     contacts: usize,
 }
 
-/// Pairs of the same two types, queried one by one and in rows, and then by `others`, which get the
-/// first contact and the first entry.
+/// Checks pairs of the same two types, one by one and in rows. Then `others` checks more; it gets
+/// the first contact and the first entry.
 fn check<T, const D: usize, M, O, S>(
     pairs: &[(Moving<O>, Moving<M>)],
     shape: fn(&O) -> &S,
@@ -226,7 +226,7 @@ fn same_answer<T: Scalar, const D: usize, M: Asks<T, D>, O>(
     assert_eq!(answer, *truth, "{what}, expected {truth:?}\n{mover:?}\n{obstacle:?}");
 }
 
-/// The obstacle as an item of a scene, and both of them.
+/// The obstacle as an item of a scene, and mover and obstacle as two items.
 fn in_scenes<T, M, O>(obstacle: &Moving<O>, mover: &Moving<M>, [exact, entry]: [&Met<T, 3>; 2])
 where
     T: Scalar,
@@ -254,7 +254,7 @@ where
     }
 }
 
-/// In the plane there are no scenes.
+/// There are no further checks in the plane, which has no scenes.
 fn nothing_else<T: Scalar, M: Shape, O: Shape>(_: &Moving<O>, _: &Moving<M>, _: [&Met<T, 2>; 2]) {}
 
 /// Draws numbers of all sizes of `T`.
@@ -263,7 +263,7 @@ struct Draw<'a, T> {
     float: std::marker::PhantomData<T>,
 }
 
-/// The least exponent belongs to the least number.
+/// A power of two; with the least exponent it is the least positive float.
 fn power_of_two(exponent: f64) -> f64 {
     match exponent as i64 {
         subnormal @ ..-1022 => f64::from_bits(1 << (subnormal + 1074)),
@@ -294,7 +294,7 @@ impl<T: Scalar> Draw<'_, T> {
         }
     }
 
-    /// Ordinary numbers, numbers of every size, or all of them tiny.
+    /// A vector of ordinary numbers, of numbers of every size, or of tiny numbers.
     fn vector(&mut self) -> [f64; 3] {
         match self.random.below(8) {
             0..=2 => self.random.integers(-3, 3),
@@ -319,8 +319,8 @@ impl<T: Scalar> Draw<'_, T> {
         corners
     }
 
-    /// The start and the velocity of a ball that touches one of these corners, or passes close by,
-    /// at some time; and its radius.
+    /// The start, the velocity and the radius of a ball that at some time touches one of these
+    /// corners, or passes close by.
     fn way(&mut self, corners: &[[f64; 3]]) -> ([f64; 3], [f64; 3], f64) {
         let goal = match self.random.below(3) {
             0 => [0, 1, 2].map(|k| 0.5 * corners[0][k] + 0.5 * corners[1][k]),
@@ -465,7 +465,7 @@ fn skew<T: Scalar>(_: &mut Draw<T>, [a, b, c, d]: &[[f64; 3]; 4]) -> Option<Para
     Parallelepiped::new(a.map(T::nearest), [b, c, d].map(|v| v.map(T::nearest))).ok()
 }
 
-/// The half-spaces of a box, and one more.
+/// A polytope of the half-spaces of a box, and one more.
 fn polytope<T: Scalar>(draw: &mut Draw<T>, corners: &[[f64; 3]; 4]) -> Option<Arc<Polytope<T, 3>>> {
     let it = cuboid(draw, corners)?;
     let mut planes = Vec::new();
@@ -515,21 +515,21 @@ laws! {
     ellipses: ellipsoid, 240, nothing_else, [point same, segment same, cuboid same];
 }
 
-/// A ball above a triangle with an edge of almost no length: the edge between the first two
-/// vertices is no direction in which floats resolve a gap.
+/// A ball above a triangle with an edge of almost no length: floats cannot separate the two along
+/// the direction of the edge between the first two vertices.
 #[test]
 fn a_triangle_with_an_edge_of_next_to_no_length_is_not_missed() {
     let ball = Sphere::new([0.0, 0.5, 3.0], 1.0).unwrap().moving([0.0, 0.0, -1.0]).unwrap();
     for tiny in [1e-150, 1e-163, 1e-200, 5e-324] {
         let triangle = Triangle::new([0.0; 3], [tiny, 0.0, 0.0], [0.0, -1.0, 0.0]).unwrap();
-        // From half a unit beside the corner: 3 - √3 / 2.
+        // The contact is half a unit beside the corner, at 3 − √3 / 2.
         let time = ball.first_contact(&triangle).contact().unwrap().time;
         assert_eq!(time, 2.133974596215561, "{tiny:e}");
     }
 }
 
-/// A sheet of many triangles across a box whose middle is the origin, and beyond it many small ones
-/// that are farther away. All queries begin very near that middle.
+/// A sheet of many triangles across a box about the origin, and many small triangles farther away.
+/// All queries begin very near the origin.
 fn sheets() -> Mesh<f64> {
     let (mut vertices, mut triangles) = (Vec::new(), Vec::new());
     for (middle, size) in [(0.0, 0.5), (-0.25, 0.03125)] {
@@ -543,20 +543,20 @@ fn sheets() -> Mesh<f64> {
     Mesh::new(vertices, triangles).unwrap()
 }
 
-/// Nearer to the middle of a box than a square of singles resolves: the search finds the closest
-/// point and the first contact all the same.
+/// If a query begins nearer to the middle of a box than the square of an `f32` resolves, the search
+/// still finds the closest point and the first contact.
 #[test]
 fn next_to_nothing_beside_the_middle_of_a_box_nothing_is_lost() {
     let mesh = sheets();
     for tiny in [1e-18, 1e-22, 1e-24, 1e-26, 1e-30, 1e-40, 5e-324] {
         for at in [[tiny; 3], [-tiny; 3], [tiny, 0.0, 0.0], [0.0, -tiny, tiny]] {
-            // The plane of the sheet is where coordinates add up to one half.
+            // In the plane of the sheet, coordinates add up to one half.
             let closest = Point::new(at).unwrap().closest(&mesh).unwrap();
             assert!((closest.distance - 0.5 / 3f64.sqrt()).abs() < 1e-9, "{at:?} {closest:?}");
             for speed in [1.0, 1e-30, 1e30] {
                 let ball = Sphere::new(at, 0.25).unwrap().moving([-speed; 3]).unwrap();
                 let time = ball.contact_time(&mesh).unwrap();
-                // `√3 speed` a second.
+                // The ball moves by `√3 speed` in a unit of time.
                 let expected = (0.5 / 3f64.sqrt() - 0.25) / 3f64.sqrt() / speed;
                 assert!((time / expected - 1.0).abs() < 1e-9, "{ball:?}: {time} {expected}");
             }

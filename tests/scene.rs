@@ -31,7 +31,7 @@ fn ball(center: [f64; 3], radius: f64, velocity: [f64; 3]) -> Ball {
 /// The answers of one item alone.
 struct Alone {
     answer: Answer<f64, 3, ItemFeature>,
-    /// The time of a contact; for an overlap the squared distance.
+    /// The exact time of a contact, or the squared distance of an overlap.
     key: Option<Surd>,
     rest: AtRest,
 }
@@ -100,7 +100,7 @@ where
     Alone { answer, key, rest }
 }
 
-/// A vector of whole numbers, or of any.
+/// A vector of whole numbers, or of any numbers.
 fn vector(random: &mut Random, whole: bool, reach: f64) -> [f64; 3] {
     if whole { random.integers(-reach as i64, reach as i64) } else { random.vector(-reach, reach) }
 }
@@ -163,7 +163,7 @@ impl Kit {
     }
 }
 
-/// A shape as an item, and the same shape for queries without a scene.
+/// A random shape as an item, and the same shape for queries without a scene.
 fn some_item(random: &mut Random, kit: &Kit) -> (Item<f64>, Asked) {
     let [a, b, c] = [0; 3].map(|_| kit.length(random, 3.0));
     let d = kit.length(random, 6.0);
@@ -175,7 +175,7 @@ fn some_item(random: &mut Random, kit: &Kit) -> (Item<f64>, Asked) {
         _ => f64::INFINITY,
     };
 
-    /// A shape that can be copied, as an item and for queries without a scene.
+    /// Makes an item and a query without a scene from a shape that can be copied.
     macro_rules! of {
         ($shape:expr) => {{
             let shape = $shape;
@@ -201,7 +201,7 @@ fn some_item(random: &mut Random, kit: &Kit) -> (Item<f64>, Asked) {
             let mut planes = Vec::new();
             let [e, f, g] = [0; 3].map(|_| kit.length(random, 2.0));
             for n in [a, b, c, e, f, g] {
-                // Behind it is `d`; six of them may be unbounded.
+                // Each half-space contains `d`. Six of them may be unbounded.
                 planes.extend(Plane::new(plus(d, n), n).ok());
             }
             let polytope = Polytope::new(planes).unwrap();
@@ -238,7 +238,7 @@ fn alone_of(closest: ClosestPoint<f64, 3, SceneFeature>) -> ClosestPoint<f64, 3,
     ClosestPoint::new(point, distance, feature.feature)
 }
 
-/// The closest of some, by exact numbers: the first in the list of equal ones.
+/// The closest of some shapes, by exact numbers; of equal ones the first in the list.
 fn closest_one_by_one(point: &Point<f64, 3>, things: &[(Id, Asked)]) -> Option<(Id, f64)> {
     // A ball at rest that contains all of them overlaps each, and reports exactly the point closest
     // to the centre.
@@ -250,14 +250,14 @@ fn closest_one_by_one(point: &Point<f64, 3>, things: &[(Id, Asked)]) -> Option<(
             best = Some((key, *id));
         }
     }
-    // The square is rational, so its root is a surd.
+    // The squared distance is rational, so its root is a surd.
     best.map(|(square, id)| {
         (id, Surd::new(Rational::ZERO, Rational::from(1), square.x().clone()).to_f64())
     })
 }
 
-/// The first of some, by exact numbers: the closest of the overlapped ones, else the earliest; the
-/// first in the list of equal ones.
+/// The first contact of some shapes, by exact numbers. If some overlap, it is the closest overlap,
+/// otherwise the earliest contact; of equal ones the first in the list.
 fn one_by_one(ball: &Ball, things: &[(Id, Asked)]) -> Met3 {
     let mut best: Option<(bool, Surd, Met3)> = None;
     for (item, asked) in things {
@@ -421,7 +421,7 @@ fn at_equal_times_the_one_that_came_first_counts() {
     assert_eq!(first(&ball, &scene), Some((b, 4.0)));
     assert!(scene.remove(b).is_some());
     assert_eq!(first(&ball, &scene), Some((c, 4.0)));
-    // Back again, it is a later one, and has another name.
+    // After it is inserted again, the slab is the later item, and has another id.
     let again = scene.insert(slab);
     assert!(again > c && scene.get(a).is_none() && scene.remove(a).is_none());
     assert_eq!(first(&ball, &scene), Some((c, 4.0)));
@@ -429,11 +429,11 @@ fn at_equal_times_the_one_that_came_first_counts() {
     assert_eq!(again.number(), 3);
 }
 
-/// The times of the two differ by less than any float resolves, and the later one was inserted
-/// first.
+/// The times of the two contacts differ by less than any float resolves, and the item with the
+/// later contact was inserted first.
 #[test]
 fn times_that_round_alike_are_told_apart() {
-    // In contact at (4 − ε) / 3, and at 4 / 3.
+    // The contacts are at (4 − ε) / 3 and at 4 / 3.
     let (lower, upper) = (floor(0.0), floor(5e-324));
     let ball = ball([0.0, 0.0, 5.0], 1.0, [0.0, 0.0, -3.0]);
     let mut scene = Scene::new();
@@ -510,7 +510,7 @@ fn distances_that_floats_do_not_tell_apart_are_compared() {
     let turn = Rotation::<f64, 3>::new([0.0, 0.0, 3.0, 3.0]).unwrap();
     let turned = |y: f64| OrientedBox::new([2.0, y, 0.0], [0.5, 1.0, 1.0], turn).unwrap();
     let mut scene = Scene::new();
-    // Its sides are half as far along the second axis.
+    // After the turn, the half extent along the second axis is one half.
     scene.insert(turned(0.5 + aside));
     let closer = scene.insert(turned(0.0));
     let closest = from.closest(&scene).unwrap();
@@ -547,7 +547,7 @@ fn it_is_touched_until_nothing_of_it_is() {
     let part = |from: f64, to: f64| AlignedBox::new([from, 0.0, 0.0], [to, 1.0, 1.0]).unwrap();
     let ball = ball([0.0, 0.5, 0.5], 1.0, [1.0, 0.0, 0.0]);
     let mut scene = Scene::new();
-    // Touched from 4 to 7, from 7 to 11, and from 13 on.
+    // Items are touched from 4 to 7, from 7 to 11, and from 13 on.
     scene.insert(part(5.0, 6.0));
     assert_eq!(ball.last_time(&scene), Some(7.0));
     let bridge = scene.insert(part(8.0, 10.0));
@@ -555,7 +555,7 @@ fn it_is_touched_until_nothing_of_it_is() {
     scene.insert(part(14.0, 15.0));
     assert_eq!(ball.last_time(&scene), Some(11.0));
     assert_eq!(ball.last_time_exact(&scene).unwrap().to_string(), "11");
-    // A mesh of two parts, of which the farther one is reached over others.
+    // A mesh of two parts; the contact reaches the farther part over other items.
     let post = |x: f64| [[x, 0.5, 0.5], [x, 0.5, 1.5], [x, 1.5, 0.5]];
     let posts = [post(6.5), post(12.0)].concat();
     let mesh = Arc::new(Mesh::new(posts, vec![[0, 1, 2], [3, 4, 5]]).unwrap());
@@ -603,7 +603,7 @@ fn of_equally_close_ones_the_one_that_came_first_counts() {
     assert_eq!(nearest([0.0; 3], &scene), None);
     let a = scene.insert(floor(3.0));
     let b = scene.insert(Point::new([1.0, 2.0, 2.0]).unwrap());
-    // It comes near later on; only its position at time zero counts.
+    // The point comes near later, but only its position at time zero counts.
     scene.insert(Point::new([9.0, 0.0, 0.0]).unwrap().moving([-9.0, 0.0, 0.0]).unwrap());
     assert_eq!(nearest([0.0; 3], &scene), Some((a, 3.0)));
     let ceiling = scene.remove(a).unwrap();
@@ -612,7 +612,7 @@ fn of_equally_close_ones_the_one_that_came_first_counts() {
     assert_eq!(nearest([0.0; 3], &scene), Some((b, 3.0)));
 }
 
-/// The distances of the two differ by less than any float resolves, and the farther one was
+/// The distances of the two items differ by less than any float resolves, and the farther item was
 /// inserted first.
 #[test]
 fn distances_that_round_alike_are_told_apart() {

@@ -1,4 +1,5 @@
-//! Checks of the sources: floors, tolerances, sources, `unsafe`.
+//! Checks of the sources: the order of floors, tolerances, circular dependencies, names, planted
+//! faults, `unsafe`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::{fs, path::Path};
@@ -109,7 +110,7 @@ fn floors_only_lean_down() {
     }
 }
 
-/// The decisions: the distinctive name of each type for which `Decision` is implemented.
+/// The decisions in a text: the distinctive name of each type that implements `Decision`.
 fn decisions(text: &str) -> Vec<String> {
     let of_line = |line: &str| {
         let (_, name) = line.split_once(" Decision for ")?;
@@ -120,8 +121,8 @@ fn decisions(text: &str) -> Vec<String> {
     code(text).filter_map(|(_, line)| of_line(line)).collect()
 }
 
-/// The bounds of the filters hold for decisions up to a depth. A decision that no test runs over
-/// numbers that count it could be deeper.
+/// Every decision is run over numbers that count its depth, since the bounds of the filters hold
+/// only up to a depth.
 #[test]
 fn the_depth_of_every_decision_is_counted() {
     for floor in &FLOORS[1..] {
@@ -129,7 +130,7 @@ fn the_depth_of_every_decision_is_counted() {
         each_source(&Path::new("src").join(floor), &mut |path, text| {
             all.extend(decisions(text).into_iter().map(|name| (path.to_owned(), name)));
             if text.contains("&Counting") {
-                // The tests of a file, or a file of tests.
+                // The text with tests of this file, which may be a file of tests only.
                 counted += text.split("mod tests {").last().unwrap();
             }
         });
@@ -161,7 +162,7 @@ fn the_protocol_asks_nothing_of_the_system() {
 fn no_tolerance_above_number() {
     for floor in &FLOORS[1..] {
         each_source(&Path::new("src").join(floor), &mut |path, text| {
-            // The bounds of the search have their own laws, next to them.
+            // The bounds of the search have laws of their own next to them.
             let of_search = [
                 "mesh/sweep.rs",
                 "mesh/in_frame.rs",
@@ -171,11 +172,11 @@ fn no_tolerance_above_number() {
                 "mesh/tree/geometry.rs",
                 "scene/tree/frame.rs",
                 "scene/start_bounds.rs",
-                // A guess: its result is certified.
+                // A guess, whose result is certified.
                 "contact/convex/guess/axes.rs",
                 "contact/convex/guess/gjk.rs",
                 "contact/convex/guess/vector.rs",
-                // Directions and positions to try: the results are decided exactly.
+                // These are directions and positions to try; exact arithmetic decides the results.
                 "moves/clip.rs",
                 "moves/slide.rs",
                 "moves/walker.rs",
@@ -238,10 +239,10 @@ const CRATES: [&str; 9] = [
     "web/bind/src",
 ];
 
-/// The remaining old circles, by the crate and the files of each: the list may only shrink.
+/// The remaining circles, by the crate and the files of each. The list may only get shorter.
 const KNOWN: [(&str, &[&str]); 0] = [];
 
-/// Words, and the characters between them that are no blanks.
+/// The words of a text, and the other characters between them except blanks.
 fn tokens(text: &str) -> Vec<String> {
     let (mut tokens, mut word) = (Vec::new(), String::new());
     for next in code(text).flat_map(|(_, line)| line.chars().chain([' '])) {
@@ -282,7 +283,7 @@ impl Named {
                     path.extend(tokens.get(at + 2).cloned());
                     at += 2;
                 }
-                // Otherwise it is a visibility.
+                // A path after `pub(in` or of one word is a visibility.
                 if path.len() > 1 && (start == 0 || tokens[start - 1] != "in") {
                     named.paths.push(path);
                 }
@@ -314,7 +315,7 @@ impl Named {
             }
             at += 1;
         }
-        // Nothing follows the last comma.
+        // No path follows the last comma.
         if path.len() > prefix.len() || is_itself {
             let last = path.last().cloned().unwrap_or_default();
             self.imports.push((path, name.unwrap_or(last)));
@@ -485,8 +486,9 @@ fn a_name_has_one_type() {
 
 // ---- one spelling ----
 
-/// Code is always inlined only in builds for speed (`build.rs`): elsewhere it would be twice as
-/// large, and take twice as long to compile. `compact` leaves out the second spelling.
+/// Code is always inlined only in builds for speed (`build.rs`): elsewhere the code would be twice
+/// as large, and take twice as long to compile. The feature `compact` leaves out the second
+/// spelling.
 #[test]
 fn what_is_always_inlined_is_so_where_code_is_quick() {
     const SPELLINGS: [&str; 2] = [
@@ -520,8 +522,8 @@ fn comments_have_at_most_100_columns() {
     }
 }
 
-/// The original text of each planted fault occurs once in the present sources. Otherwise only the
-/// long commands would find the mismatch.
+/// The original text of each planted fault occurs once in the sources. Without this test only the
+/// long commands would find a mismatch.
 #[test]
 fn planted_faults_are_of_these_sources() {
     let of_fuzzer = fs::read_to_string("fuzz/planted").unwrap();

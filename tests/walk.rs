@@ -2,8 +2,8 @@
 //! JavaScript and in the browser. `tests/cases/walk/` has the level, the keys of each step, and the
 //! expected results of all three.
 //!
-//! The rules by which keys become steps are in `web/page/src/walk/rules.ts`; here they are written
-//! again.
+//! The rules by which keys become steps are in `web/page/src/walk/rules.ts`; here they are
+//! implemented again.
 
 use std::f64::consts::FRAC_1_SQRT_2;
 use std::fs;
@@ -60,8 +60,8 @@ fn bytes(text: &str) -> Vec<u8> {
     all
 }
 
-/// The keys and the heading of each step: bytes, for each row its keys, its heading, and its number
-/// of steps, in pieces of seven bits, lowest first.
+/// The keys and the heading of each step. In the bytes, each run of equal steps has its keys, its
+/// heading, and its number of steps in pieces of seven bits, lowest first.
 fn inputs(text: &str) -> Vec<(u8, u8)> {
     let mut steps = Vec::new();
     let mut bytes = bytes(text).into_iter();
@@ -95,7 +95,7 @@ fn headings_are_unit_vectors_that_go_around() {
     for heading in 0..=255 {
         let ([x, y], [u, v]) = (direction(heading), direction(heading.wrapping_add(1)));
         assert!((x * x + y * y - 1.0).abs() < 1e-15, "{heading}");
-        // The next one is to the left, by about the same angle.
+        // The next direction is to the left, by about the same angle.
         let turn = x * v - y * u;
         assert!((0.02..0.027).contains(&turn), "{heading}: {turn}");
     }
@@ -180,8 +180,8 @@ fn a_recorded_run_ends_in_the_bits_that_the_page_says() {
     assert_eq!(checksum, text("checksum"));
 }
 
-/// For `run.json` and `web/page/src/walk/runs.ts`: `TANGENCY_LEVEL` is an OBJ file, `TANGENCY_RUN`
-/// the inputs.
+/// Prints the entries of `run.json` and `web/page/src/walk/runs.ts`: `TANGENCY_LEVEL` is an OBJ
+/// file, `TANGENCY_RUN` the inputs.
 #[test]
 #[ignore = "says what a run comes to"]
 fn say() {

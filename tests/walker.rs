@@ -1,5 +1,5 @@
-//! A character in one situation after another: each leg is judged by whole numbers (`move_oracle`),
-//! each end by the expectation of the situation.
+//! A character in one situation after another. Whole numbers judge each leg (`move_oracle`), and
+//! the expectation for the situation judges each end.
 //!
 //! If another engine tests a situation, or its users have reported it, positions and numbers are
 //! taken from there; the expectation is stated here.
@@ -58,7 +58,7 @@ impl Level {
         let leg = Leg { from: body.a(), to: body.a(), axis, reach: [body.radius(), 0.0] };
         !self.triangles.iter().any(|triangle| enters(&leg, triangle))
     }
-    /// One step in which the hero falls by so much more, and which is judged.
+    /// One step after a fall by `gravity` more, which is judged.
     fn step(&self, hero: &mut Hero, wish: Vector, gravity: f64) -> Step<f64, MeshFeature> {
         hero.velocity[2] -= gravity;
         let (before, body) = (hero.position(), hero.body());
@@ -92,7 +92,7 @@ fn hero_with(feet: Vector, options: WalkerOptions<f64>) -> Hero {
     Walker::new(Capsule::with_axis(a, [0.0, 0.0, 1.35], RADIUS).unwrap(), options).unwrap()
 }
 const RADIUS: f64 = 0.3;
-/// For a step of a sixtieth of a second.
+/// Gravity for a step of a sixtieth of a second.
 const GRAVITY: f64 = 9.81 / 3600.0;
 
 fn options(change: impl FnOnce(&mut WalkerOptions<f64>)) -> WalkerOptions<f64> {
@@ -110,7 +110,7 @@ fn is_near(a: f64, b: f64) -> bool {
 
 // ---- slopes ----
 
-/// The floor of a hero that is dropped on a plane that rises by so much along x and y, with a
+/// The floor of a hero that is dropped on a plane with this rise along x and y, and with this slope
 /// limit.
 fn found_on(rise: [f64; 2], up: Vector, limit: f64) -> Option<Contact<f64, 3, MeshFeature>> {
     let slope = square(
@@ -129,14 +129,14 @@ fn found_on(rise: [f64; 2], up: Vector, limit: f64) -> Option<Contact<f64, 3, Me
 #[test]
 fn the_limit_of_a_slope_is_right_to_the_last_bit() {
     let upright = [0.0, 0.0, 1.0];
-    // 3/4 and 1 are legs of a right triangle: it rises by 5/4. √2 is no float; the nearest one is
-    // above it.
+    // A right triangle with the legs 3/4 and 1 has the hypotenuse 5/4, which is the rise of the
+    // plane. √2 is no float; the nearest one is above it.
     let cases = [
         ([0.75, 1.0], upright, 1.25),
         ([0.75, 1.0], [0.0, 0.0, 7.0], 1.25),
         ([0.0, 0.5], upright, 0.5),
         ([1.0, 1.0], upright, 2f64.sqrt()),
-        // A level plane, with a tilted up vector: 3, 4 and 5 once more.
+        // A level plane with a tilted up vector, again by the triangle of 3, 4 and 5.
         ([0.0, 0.0], [3.0, 4.0, 4.0], 1.25),
         ([0.0, 0.0], [0.0, 0.0, 0.25], 0.0),
     ];
@@ -148,15 +148,15 @@ fn the_limit_of_a_slope_is_right_to_the_last_bit() {
     }
 }
 
-/// Against whole numbers: the plane `z = p x / s + q y / s` is flat enough if
-/// `p² + q² ≤ limit² s²`.
+/// The plane `z = p x / s + q y / s` is flat enough exactly if `p² + q² ≤ limit² s²`, which whole
+/// numbers decide.
 #[test]
 fn slopes_are_told_apart_as_whole_numbers_tell() {
     let mut random = Random(11);
     let mut flat = 0;
     for _ in 0..300 {
         let [p, q] = [random.below(64) as i128, random.below(64) as i128];
-        // Sixteenths, for which the limit's last place is a power of two as well.
+        // The rises are sixteenths, for which the limit's last place is a power of two as well.
         let exact = ((p * p + q * q) as f64).sqrt() / 16.0;
         let limit = match random.below(3) {
             0 => exact,
@@ -166,7 +166,7 @@ fn slopes_are_told_apart_as_whole_numbers_tell() {
         let scale = (1i64 << 56) as f64;
         let whole = (limit * scale) as i128;
         assert_eq!(whole as f64, limit * scale);
-        // Both sides over 16 and 2^56, in halves so that they fit.
+        // Both sides are multiplied by 16 and 2^56, and halved so that they fit.
         let left = num_bigint::BigInt::from(p * p + q * q) << (2 * 52);
         let right = num_bigint::BigInt::from(whole) * num_bigint::BigInt::from(whole);
         let found = found_on([p as f64 / 16.0, q as f64 / 16.0], [0.0, 0.0, 1.0], limit);
@@ -176,8 +176,8 @@ fn slopes_are_told_apart_as_whole_numbers_tell() {
     assert!((100..250).contains(&flat), "{flat}");
 }
 
-/// At an edge the normal leans with the position of the body: 3, 4 and 5 again. With no step height
-/// nothing stands on an edge that is too steep.
+/// At an edge the normal depends on the position of the body, here by the triangle of 3, 4 and 5.
+/// Without a step height a body does not stand on an edge that is too steep.
 #[test]
 fn the_limit_holds_at_an_edge() {
     let level = Level::new([square([-9.0, -9.0, 0.0], [9.0, 0.0, 0.0], [0.0, 18.0, 0.0])]);
@@ -211,8 +211,8 @@ fn the_edge_of_a_step_is_stood_on() {
     }
 }
 
-/// Jolt, CharacterVirtualTests, TestMovingOnSlope: slopes from 5° to 75°, a limit of 50°, two units
-/// a second for a second and a half.
+/// Jolt, CharacterVirtualTests, TestMovingOnSlope: slopes from 5° to 75° with a limit of 50°, at
+/// two units a second for a second and a half.
 #[test]
 fn up_a_slope_or_down_from_it() {
     for degrees in (5..85).step_by(10) {
@@ -248,7 +248,7 @@ fn up_a_slope_or_down_from_it() {
     }
 }
 
-/// Jolt, TestStickToFloor: down 45° at ten units a second, faster than it falls.
+/// Jolt, TestStickToFloor: down a slope of 45° at ten units a second, faster than a fall.
 #[test]
 fn down_a_slope_it_stays_on_the_floor_if_it_shall() {
     for is_sticky in [true, false] {
@@ -261,7 +261,8 @@ fn down_a_slope_it_stays_on_the_floor_if_it_shall() {
         }
         let start = hero.position();
         assert!(hero.floor().is_some());
-        // Walking down along the floor needs no snapping; an edge where the floor falls away does.
+        // A walk down along the floor needs no snapping; at an edge where the floor falls away it
+        // does.
         for _ in 0..90 {
             level.step(&mut hero, [-10.0 / 60.0, 0.0, 0.0], GRAVITY);
             assert!(hero.floor().is_some());
@@ -295,7 +296,8 @@ fn over_a_crest_it_sticks_or_flies() {
 
 // ---- falling, jumping, ceilings ----
 
-/// Jolt, TestFallingAndJumping: from a height of two to a floor, and up with one unit a second.
+/// Jolt, TestFallingAndJumping: a fall from a height of two to a floor, and a jump at one unit a
+/// second.
 #[test]
 fn it_falls_and_jumps_and_lands() {
     let level = Level::new([floor(4, 0.0)]);
@@ -323,7 +325,7 @@ fn it_lands_before_a_wall_and_does_not_go_up_it() {
     let tangent = 0.5;
     let slope = square([-9.0, -9.0, -9.0 * tangent], [18.0, 0.0, 18.0 * tangent], [0.0, 18.0, 0.0]);
     let level = Level::new([slope, wall([2.0, -9.0], [2.0, 9.0])]);
-    // The foot of a ball on a slope is above it by so much.
+    // The foot of a ball on a slope is this high above it.
     let foot = |x: f64| x * tangent + RADIUS * (libm::sqrt(1.0 + tangent * tangent) - 1.0);
     let mut landed = 0;
     for i in 0..40 {
@@ -339,8 +341,8 @@ fn it_lands_before_a_wall_and_does_not_go_up_it() {
     assert!(landed > 30, "{landed}");
 }
 
-/// The same where two walls meet, and the slope goes up along both: the walls that hold it aside do
-/// not lift it off the slope.
+/// The same where two walls meet, and the slope goes up along both: the walls do not lift the hero
+/// off the slope.
 #[test]
 fn it_lands_in_a_corner_of_a_slope_and_stays_there() {
     let tangent = 0.25;
@@ -369,7 +371,7 @@ fn a_ceiling_takes_the_way_up_at_once() {
     hero.velocity[2] = 1.0;
     let step = level.step(&mut hero, [0.125, 0.0, 0.0], 0.0);
     assert!(step.ceiling.is_some() && step.floor.is_none());
-    // As high as it fits, and on along the ceiling.
+    // It jumps as high as it fits, and continues along the ceiling.
     assert!(is_near(hero.position()[2], 2.5 - 1.35 - RADIUS));
     assert!(is_near(hero.position()[0], 0.1 + 0.125));
     assert_eq!(hero.velocity, [0.0; 3]);
@@ -439,15 +441,15 @@ fn stairs(count: i32, size: f64) -> Triangles {
     (0..count).flat_map(step).collect()
 }
 
-/// Jolt, TestWalkStairs: ten steps of 0.3, four units a second, at four frequencies. Each step
-/// advances, and stands.
+/// Jolt, TestWalkStairs: ten stairs of 0.3 at four units a second and four frequencies. After each
+/// step it has advanced, and stands.
 #[test]
 fn up_and_down_stairs_at_any_frequency() {
     for frequency in [60.0, 120.0, 240.0, 360.0] {
         let gravity = 9.81 / (frequency * frequency);
         let pace = 4.0 / frequency;
         let level = Level::new([floor(4, 0.0), stairs(10, 0.3)]);
-        // Without steps it stops before the first.
+        // Without a step height it stops before the first stair.
         let mut hero = hero([-2.0, 0.0, 0.0]);
         for _ in 0..frequency as usize {
             level.step(&mut hero, [pace, 0.0, 0.0], gravity);
@@ -466,12 +468,12 @@ fn up_and_down_stairs_at_any_frequency() {
             steps += 1;
         }
         assert!(steps as f64 <= 1.5 * (3.0 + RADIUS) / pace, "{frequency} {steps}");
-        // On any step it can stop, and stays.
+        // It can stop on any stair, and stays there.
         for _ in 0..5 {
             level.step(&mut hero, [0.0; 3], gravity);
         }
         assert_eq!(hero.position(), last);
-        // And down again.
+        // Then it walks down again.
         while hero.position()[0] > -RADIUS - pace {
             let before = hero.position();
             let step = level.step(&mut hero, [-pace, 0.0, 0.0], gravity);
@@ -501,7 +503,7 @@ fn it_stands_wherever_it_stops_on_stairs() {
     }
 }
 
-/// A step that is just too high is a wall, however often it is tried.
+/// A stair that is just too high is a wall, however often it is tried.
 #[test]
 fn a_step_that_is_too_high_is_a_wall() {
     for (height, climbs) in [(0.4, true), (0.41, false)] {
@@ -595,7 +597,7 @@ fn in_corners_of_any_angle_it_rests_and_leaves() {
     }
 }
 
-/// nicholas-maltbie/OpenKCC, issue 42: a hall that is as wide as the body.
+/// nicholas-maltbie/OpenKCC, issue 42: it walks through a hall that is as wide as the body.
 #[test]
 fn through_a_slot_as_wide_as_the_body() {
     for wide in [0.25, 0.25f64.next_down()] {
@@ -615,8 +617,8 @@ fn through_a_slot_as_wide_as_the_body() {
     }
 }
 
-/// Pushed through the air into the mouth of a slot that is as wide as the body, it falls as if
-/// nothing were there; in floats, the slot may be too narrow.
+/// A body that is pushed through the air into the mouth of a slot of its own width falls as if
+/// there were no walls. In floats the slot may be too narrow.
 #[test]
 fn at_the_mouth_of_a_slot_it_falls() {
     fall_at_mouths::<f64>(1e-6);
@@ -677,7 +679,7 @@ fn no_pace_leads_through_a_thin_wall() {
     }
 }
 
-/// Two ramps that lean on each other: along the crease, up and down.
+/// Along the crease between two ramps that lean on each other, it walks up and down.
 #[test]
 fn along_a_crease() {
     let level = Level::new([
@@ -698,7 +700,8 @@ fn along_a_crease() {
     assert!((end[2] - start[2] - 1.0).abs() < 1e-6, "{start:?} {end:?}");
 }
 
-/// godotengine/godot, issue 75647: between two neighbouring boxes, and over their seam.
+/// At two neighbouring boxes, godotengine/godot, issue 75647: into the gap between them, and over
+/// their seam.
 #[test]
 fn seams_and_gaps_of_boxes_hold_nothing() {
     let mut scene = Scene::new();
@@ -754,8 +757,8 @@ fn in_a_trough_of_many_planks() {
 
 // ---- many steps ----
 
-/// Stairs, ramps, slivers, triangles across each other, a low roof and walls: wherever it goes, it
-/// stays free.
+/// Stairs, ramps, slivers, triangles across each other, a low roof and walls. Wherever the hero
+/// goes, it stays free.
 #[test]
 fn no_number_of_steps_ends_in_overlap() {
     let mut random = Random(21);
@@ -803,8 +806,8 @@ fn no_number_of_steps_ends_in_overlap() {
     assert!(steps > 3_000 && legs > 3_000 && floors > 1_500 && ceilings > 10);
 }
 
-/// The same for a world of single precision, where rounding is coarse: judged by the library
-/// itself, as the oracle only has doubles.
+/// The same for a world in single precision, where rounding is coarse. The library itself judges
+/// it, as the oracle only has doubles.
 #[test]
 fn single_precision_stays_free() {
     let mut random = Random(22);
@@ -838,7 +841,7 @@ fn direction(t: f64) -> [f64; 2] {
 /// stands.
 #[test]
 fn standing_on_a_slope_it_does_not_drift() {
-    // From 5 to 44 degrees.
+    // The slopes are from 5 to 44 degrees.
     for rise in [0.0875, 0.364, 0.577, 0.839, 0.9657] {
         for [x, y] in [[1.0, 0.0], [0.6, 0.8]] {
             let slope = square(
@@ -887,7 +890,7 @@ fn over_a_floor_of_voxels_it_does_not_bounce() {
 /// out.
 #[test]
 fn at_the_foot_of_a_steep_slope_it_jumps() {
-    // 50, 60 and 75 degrees.
+    // The slopes are of 50, 60 and 75 degrees.
     for rise in [1.192, 1.733, 3.732] {
         let slope = square([0.0, -9.0, 0.0], [4.0, 0.0, 4.0 * rise], [0.0, 18.0, 0.0]);
         let level = Level::new([floor(9, 0.0), slope]);
@@ -907,14 +910,14 @@ fn at_the_foot_of_a_steep_slope_it_jumps() {
     }
 }
 
-/// Box3D, issue 141: straight at a box, or nearly so, it slides along and past the edge.
+/// Box3D, issue 141: it moves straight at a box, or nearly so, slides along it and past its edge.
 #[test]
 fn nearly_straight_at_a_box_it_comes_past_its_edge() {
     let mut level = Scene::new();
     level.insert(AlignedBox::new([-9.0, -9.0, -1.0], [9.0, 9.0, 0.0]).unwrap());
     level.insert(AlignedBox::new([1.0, -1.0, 0.0], [3.0, 1.0, 2.0]).unwrap());
     let level = level.for_capsules().unwrap();
-    // From half a degree to 45.
+    // The angles are from half a degree to 45 degrees.
     for t in [0.0043, 0.0087, 0.0437, 0.176, 0.414] {
         let (pace, [cosine, sine]) = (0.125, direction(t));
         let body = Capsule::with_axis([0.0, 0.5, RADIUS], [0.0, 0.0, 1.35], RADIUS).unwrap();
@@ -926,7 +929,7 @@ fn nearly_straight_at_a_box_it_comes_past_its_edge() {
             let step = hero.step([pace * cosine, pace * sine, 0.0], &level).unwrap();
             assert_eq!(step.start, Recover::Free);
             let after = hero.position();
-            // It advances by the component along the box, and never back around its edge.
+            // It advances by the component along the box, and never moves back around the edge.
             let aside = after[1] - before[1];
             assert!(aside > 0.999_999 * pace * sine, "{t} {before:?} {after:?}");
             assert!(after[0] >= before[0] - 1e-12, "{t} {before:?} {after:?}");
@@ -939,7 +942,8 @@ fn nearly_straight_at_a_box_it_comes_past_its_edge() {
 
 // ---- a world that moves ----
 
-/// Jolt, TestMovingPlatformUp: a box of half a height of one, up and down at half a unit a second.
+/// Jolt, TestMovingPlatformUp: a box with a half height of one, which moves up and down at half a
+/// unit a second.
 #[test]
 fn on_a_lift_it_stays_on_the_floor() {
     let lift = |z: f64| AlignedBox::new([-10.0, -10.0, z - 2.0], [10.0, 10.0, z]).unwrap();
@@ -965,7 +969,7 @@ fn on_a_lift_it_stays_on_the_floor() {
     assert!(is_near(hero.position()[0], 0.3 + 1.2));
 }
 
-/// A door pushes it along a wall, and crushes it against one.
+/// A door pushes a hero along, and crushes it against a wall.
 #[test]
 fn what_runs_into_it_pushes_it_if_it_can() {
     let world = |x: f64, to: f64| {
@@ -977,7 +981,7 @@ fn what_runs_into_it_pushes_it_if_it_can() {
     };
     let body = Capsule::with_axis([1.0, 0.25, 0.25], [0.0, 0.0, 1.0], 0.25).unwrap();
     let mut hero = Walker::new(body, able()).unwrap();
-    // No power of two, at which the search for the nearest place would begin.
+    // This is no power of two; the search for the nearest free position begins at those.
     let step = 0.156_25;
     let mut x = 0.0;
     while x < 2.25 {
@@ -1016,8 +1020,8 @@ fn carried_into_a_wall_it_stays_before_it() {
     assert!(is_near(at[0], 1.25) && at[0] <= 1.25 && at[1..] == [0.25, 0.25], "{at:?}");
 }
 
-/// Relative to a moving obstacle, the leg is another one, which whole numbers judge. If the
-/// difference would be rounded, nothing is judged.
+/// Whole numbers judge the leg relative to a moving obstacle. A leg whose difference would be
+/// rounded is not judged.
 #[test]
 fn a_ride_enters_nothing_of_what_moves() {
     let mut random = Random(41);
@@ -1062,7 +1066,7 @@ fn a_ride_enters_nothing_of_what_moves() {
 
 // ---- out of an overlap ----
 
-/// A free position for a body, within a given distance; returns the distance.
+/// Recovers a body to a free position within a given distance, and returns the vector to it.
 fn put(body: Capsule<f64, 3>, world: &Scene<f64>, most: f64) -> Vector {
     let world = world.for_capsules().unwrap();
     let Recover::Moved { position } = body.recover(&world).unwrap() else {
@@ -1106,7 +1110,8 @@ fn out_of_a_ball_a_capsule_and_a_box_it_is_put_straight() {
     let far = mover([4.0, 3.0, 0.0], [6.0, 3.0, 0.0], 0.2);
     assert_eq!(far.recover(&ball.for_capsules().unwrap()).unwrap(), Recover::Free);
 
-    // Through the middle: the sum of the radii, or half of the box and the radius.
+    // For an axis through the middle, the depth is the sum of the radii, or half of the box and the
+    // radius.
     for (world, body, depth) in [
         (&ball, along_x(0.0, 1.0, 0.2), 0.7),
         (&capsule, mover([0.0, 0.0, -1.0], [0.0, 0.0, 1.0], 0.2), 0.5),
@@ -1131,7 +1136,8 @@ fn out_of_two_floors_it_is_put_onto_the_higher_one() {
     let [x, y, z] = put(body, &floors, 1.0);
     assert!((x, y) == (0.0, 0.0) && (1.0..1.000_001).contains(&z), "{z}");
 
-    // Its foot is 1.5 below the floor; the slope rises towards y, and 0.39 would leave it.
+    // Its foot is 1.5 below the floor; the slope rises towards y, and a translation by 0.39 would
+    // leave it.
     let depth = 1.499_980_93;
     let level = Level::new([
         square([-9.0, -9.0, depth], [18.0, 0.0, 0.0], [0.0, 18.0, 0.0]),
@@ -1147,7 +1153,8 @@ fn out_of_two_floors_it_is_put_onto_the_higher_one() {
     assert!(is_near(slide.position[2], risen), "{slide:?}");
 }
 
-/// Whole numbers judge that its new position is free; and it is near.
+/// A body that overlaps gets a new position nearby, which is free by the judgement of whole
+/// numbers.
 #[test]
 fn an_overlap_is_left() {
     let level =
@@ -1174,7 +1181,7 @@ fn an_overlap_is_left() {
     assert!(moved > 100, "{moved}");
 }
 
-/// One convex body is left by its penetration, and a little for the rounding.
+/// A body in one convex obstacle is moved by the penetration, and a little more for the rounding.
 #[test]
 fn one_body_is_left_straight() {
     let floor = AlignedBox::new([-9.0, -9.0, -1.0], [9.0, 9.0, 0.0]).unwrap();
@@ -1184,8 +1191,8 @@ fn one_body_is_left_straight() {
     assert!(position[2] >= 1.0 && position[2] <= 1.0 + 4.0 * f64::EPSILON, "{position:?}");
 }
 
-/// From inside a solid, where no surface point is nearest, it searches around; if the solid is too
-/// large, it reports that.
+/// From inside a solid, where no surface point is nearest, the search goes around the body. If the
+/// solid is too large, the result reports that.
 #[test]
 fn within_a_solid_it_looks_around() {
     let solid = |size: f64| AlignedBox::new([-size; 3], [size, size, 0.75 * size]).unwrap();
@@ -1202,7 +1209,7 @@ fn within_a_solid_it_looks_around() {
 }
 
 /// In the middle of a cross of three bars that are longer than the search, each direction along a
-/// bar is blocked, but one between two bars is not: one along each leaves both.
+/// bar is blocked. A direction between two bars, along one of each, leaves both.
 #[test]
 fn between_bars_it_leaves_along_a_diagonal() {
     let mut cross = Scene::new();
@@ -1215,7 +1222,8 @@ fn between_bars_it_leaves_along_a_diagonal() {
     let mut ways = position.map(f64::abs);
     ways.sort_by(f64::total_cmp);
     assert_eq!(ways[0], 0.0);
-    // Free, and so at least a radius; the search bisects the last interval twenty-four times.
+    // The position is free, so it is at least a radius away; the search bisects the last interval
+    // twenty-four times.
     let most = 1.0 + 2.0 / f64::from(1 << 24);
     assert!(ways[1..].iter().all(|&way| way >= 1.0 && way < most), "{position:?}");
 }

@@ -63,7 +63,7 @@ struct Row {
     step: Stood,
 }
 
-/// So many steps at a pace, in units a second.
+/// Records this many steps at a pace in units a second.
 fn record(hero: &mut Walker<f64>, world: &Mesh<f64>, pace: Vector, steps: usize) -> Vec<Row> {
     let row = |_| {
         let before = hero.position();
@@ -99,7 +99,7 @@ fn over_a_ledge_it_leaves_at_the_slope_limit() {
             let steps = ((1.0 + 2.0 * radius) * RATE / pace) as usize;
             let rows = record(&mut hero, &ledge, [pace, 0.0, 0.0], steps);
             let left = rows.iter().position(|row| row.step.floor.is_none()).unwrap();
-            // Sine and cosine of 45 degrees are the same.
+            // Sine and cosine of 45 degrees, which are equal.
             let limit = 0.5f64.sqrt();
             assert!(rows[left - 1].at[0] > 0.0 && rows[left - 1].at[0] <= radius * limit + 1e-9);
             assert!(rows[left].at[0] >= radius * limit - 1e-9, "{radius} {pace}");
@@ -108,7 +108,8 @@ fn over_a_ledge_it_leaves_at_the_slope_limit() {
                 assert!(radius - row.at[2] <= radius * (1.0 - limit) + 1e-9);
             }
             assert!(rows[left..].iter().all(|row| row.step.floor.is_none()), "{radius} {pace}");
-            // On the arc the speed down is pace x/z, whose rate is pace² r²/z³; and gravity.
+            // On the arc the downward speed is pace x/z, which changes by pace² r²/z³ a second;
+            // gravity adds to this.
             let bound = (pace * pace / (radius * limit * limit * limit) + 9.81) / RATE;
             assert!(jump(&rows) <= 1.5 * bound, "{radius} {pace}: {} {bound}", jump(&rows));
             assert!(rows.iter().all(|row| row.speed[0] >= 0.999_999 * pace), "{radius} {pace}");
@@ -116,7 +117,8 @@ fn over_a_ledge_it_leaves_at_the_slope_limit() {
     }
 }
 
-/// With a flat base it stands as high as the ledge until its axis has passed the ledge, then falls.
+/// With a flat base it stands at the height of the ledge until its axis has passed the ledge, and
+/// then falls.
 #[test]
 fn with_a_flat_base_it_does_not_sink() {
     let ledge = boxes([[[-9.0, -9.0, -1.0], [0.0, 9.0, 0.0]]]);
@@ -139,7 +141,8 @@ fn with_a_flat_base_it_does_not_sink() {
                     row.at
                 );
             }
-            // It then falls no faster than anything, though the edge may hold it up and push it on.
+            // Then it accelerates no more than in a free fall, though the edge may hold it up and
+            // push it on.
             assert!(jump(&rows) <= 2.0 * 9.81 / RATE, "{radius} {pace}: {}", jump(&rows));
             assert!(rows.iter().all(|row| row.speed[0] >= 0.999_999 * pace), "{radius} {pace}");
         }
@@ -172,7 +175,7 @@ fn a_flat_base_stands_where_a_round_one_does() {
     assert_eq!(walked(true), walked(false));
 }
 
-/// Down a ramp that ends in the air: it continues at the same speed.
+/// At the end of a ramp in the air it continues at the same speed.
 #[test]
 fn off_a_ramp_it_flies_on_as_it_went_down() {
     for rise in [0.25, 0.5, 1.0] {
@@ -183,7 +186,7 @@ fn off_a_ramp_it_flies_on_as_it_went_down() {
         record(&mut hero, &level, [0.0; 3], 2);
         let rows = record(&mut hero, &level, [2.0, 0.0, 0.0], 80);
         assert!(rows[70].step.floor.is_none());
-        // Round the edge the slope changes up to the limit, within 0.3 sin 45°.
+        // Round the edge the slope changes up to the limit, within a length of 0.3 sin 45°.
         let bound = (4.0 / (0.3 * 0.5 * 0.5f64.sqrt()) + 9.81) / RATE;
         assert!(jump(&rows) <= 1.5 * bound, "{rise} {}", jump(&rows));
     }
@@ -220,7 +223,7 @@ fn stairs_up_to_the_step_height_are_climbed_at_full_pace() {
                     }
                     let top = rows.last().unwrap().at[2] - radius;
                     assert!((top - 8.0 * rise).abs() < 1e-9, "{what}: {top}");
-                    // And down again, never faster than the rise in a step.
+                    // Then it walks down again, and always stands.
                     let rows = record(&mut hero, &level, [-pace, 0.0, 0.0], steps);
                     for (i, row) in rows.iter().enumerate() {
                         assert!(row.step.floor.is_some(), "{what}, down {i} {:?}", row.at);
@@ -262,7 +265,7 @@ fn what_is_higher_than_a_step_is_a_wall_to_a_round_foot() {
                     "{what} {:?}",
                     rows[170].speed
                 );
-                // And away, and over one that is as high as a step.
+                // It walks away, and then over an edge that is as high as a step.
                 let back = record(&mut hero, &level, [-1.0, 0.0, 0.0], 10);
                 assert!(back.iter().all(|row| (row.speed[0] + 1.0).abs() < 1e-6), "{what}");
                 let kerb = [[0.0, -99.0, -1.0], [9.0, 99.0, step]];
@@ -302,8 +305,8 @@ fn rough_ground_is_no_step() {
 
 // ---- where it is held ----
 
-/// Off a slope that is too steep it slides out onto the floor with the speed of its fall; the loop
-/// of the guide slows it there.
+/// From a slope that is too steep it slides onto the floor with the speed of its fall. The game
+/// loop of the guide then slows it.
 #[test]
 fn what_it_was_thrown_by_is_the_games_to_slow() {
     let rise = 3f64.sqrt();
@@ -327,8 +330,8 @@ fn what_it_was_thrown_by_is_the_games_to_slow() {
     assert!(at[0] < -0.3 && at[0] > -3.0, "{at:?}");
 }
 
-/// Between two slopes of 60 degrees there is no floor, and no way down: it reports being wedged,
-/// and jumps out.
+/// Between two slopes of 60 degrees there is no floor, and it cannot fall. It reports that it is
+/// wedged, and can jump out.
 #[test]
 fn between_two_slopes_it_is_wedged() {
     let rise = 3f64.sqrt();
@@ -342,7 +345,7 @@ fn between_two_slopes_it_is_wedged() {
     for row in &rows[60..] {
         assert!(row.step.is_wedged && row.step.floor.is_none(), "{:?}", row.at);
     }
-    // It may go along the groove, and is held as before.
+    // It can move along the groove, and is still wedged there.
     let along = record(&mut hero, &level, [0.0, 1.0, 0.0], 10);
     assert!(along.iter().all(|row| row.step.is_wedged && (row.speed[1] - 1.0).abs() < 1e-6));
     hero.velocity[2] = 3.0 / RATE;
@@ -352,8 +355,8 @@ fn between_two_slopes_it_is_wedged() {
 
 // ---- out of an overlap ----
 
-/// A body that is put into a wall leaves it on the side of its axis, within the given distance; and
-/// not at all if that is too small.
+/// A body that is put into a wall leaves the wall on the side of its axis, within the given
+/// distance. If that is too small, it does not move.
 #[test]
 fn a_recovery_is_bounded() {
     let wall = boxes([[[0.0, -9.0, -9.0], [0.1, 9.0, 9.0]]]);
@@ -368,11 +371,11 @@ fn a_recovery_is_bounded() {
         assert!(matches!(start, Recover::Moved { .. }));
         assert!((at + 0.5).abs() < 1e-9, "{x} {at}");
         assert_eq!(recovered(x, 0.0), (Recover::NotFound, x));
-        // As far as it must go, and a little less.
+        // The distance is just enough, and then a little less.
         assert!(matches!(recovered(x, (0.5 + x + 1e-9) / 0.5).0, Recover::Moved { .. }));
         assert_eq!(recovered(x, (0.5 + x - 1e-9) / 0.5), (Recover::NotFound, x));
     }
-    // Crushed between two walls that leave no room, it is not taken to somewhere else.
+    // A body between two walls that leave no room is not moved elsewhere.
     let press =
         boxes([[[-9.0, -9.0, -9.0], [-0.3, 9.0, 9.0]], [[0.3, -9.0, -9.0], [9.0, 9.0, 9.0]]]);
     let mut hero = hero([0.0; 3], 0.5, able());
@@ -383,7 +386,7 @@ fn a_recovery_is_bounded() {
 /// A free position behind a thin sheet does not count.
 #[test]
 fn a_recovery_leads_through_no_wall() {
-    // The axis is in front of the sheet, and a slope pushes it through.
+    // The axis is in front of the sheet, but the slope pushes the body through it.
     let sheet = square([0.02, -9.0, -9.0], [0.0, 18.0, 0.0], [0.0, 0.0, 18.0]);
     let back = square([-0.45, -9.0, -9.0], [0.0, 18.0, 0.0], [0.0, 0.0, 18.0]);
     let level = mesh([sheet, back]);
@@ -403,7 +406,7 @@ fn lift(from: f64, to: f64) -> Moving<AlignedBox<f64, 3>> {
     on_its_way([-4.0, -4.0, from - 1.0], [4.0, 4.0, from], [0.0, 0.0, from], [0.0, 0.0, to])
 }
 
-/// In a lift by some last bits, as rounding leaves it, it rides on.
+/// A body that overlaps a lift by some last bits, as rounding leaves it, rides on.
 #[test]
 fn an_overlap_by_rounding_crushes_nobody() {
     let mut z = 0.5f64;
@@ -419,7 +422,8 @@ fn an_overlap_by_rounding_crushes_nobody() {
     }
 }
 
-/// A body that overlaps a lift by more than rounding is pushed out; too deep, crushed.
+/// A body that overlaps a lift by more than rounding is pushed out. If the overlap is too deep, the
+/// body is crushed.
 #[test]
 fn a_ride_that_begins_in_an_overlap_says_so() {
     let ride = |deep: f64| {
@@ -434,8 +438,8 @@ fn a_ride_that_begins_in_an_overlap_says_so() {
     assert!(matches!(crushed, Ride::Crushed { .. }) && z == 0.5, "{crushed:?} {z}");
 }
 
-/// Off a platform it keeps the platform's velocity, by a jump and over its edge; unless the option
-/// is off.
+/// A walker that jumps off a platform or walks over its edge keeps the platform's velocity, unless
+/// the option is off.
 #[test]
 fn it_leaves_a_platform_with_its_velocity() {
     let pace = 3.0 / RATE;
@@ -486,7 +490,7 @@ fn it_crouches_and_stands_up_where_there_is_room() {
     assert!(hero.floor().is_some());
     assert_eq!(hero.set_body(body(hero.position(), 0.5), world).unwrap(), None);
     assert!(hero.floor().is_some(), "its feet are where they were");
-    // Exactly as high as the room is free, and not the next float.
+    // A body exactly as high as the room is free, and the next greater height is not.
     record(&mut hero, &level, [2.0, 0.0, 0.0], 60);
     assert_eq!(
         hero.set_body(body(hero.position(), 0.5f64.next_up()), world).unwrap().unwrap().point[2],

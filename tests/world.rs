@@ -1,4 +1,4 @@
-//! A scene that changes all the while answers like a linear pass over its items: the same bits.
+//! A scene that changes between queries answers like a linear pass over its items, to the last bit.
 //!
 //! The linear pass queries each shape alone, without scene or tree.
 
@@ -10,8 +10,8 @@ use random::Random;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use tangency::{Item, Point, Scene, Sphere};
 
-/// The tests of scenes of floats `$float`: their items, the number of queries, and the mover
-/// `$mover`, with a view of the scene.
+/// Defines the tests of scenes of floats `$float`: their items, the number of queries, the mover
+/// `$mover`, and a view of the scene.
 macro_rules! world {
     ($name:ident, $float:ty, $mover:ident, $queries:expr, |$random:ident, $kit:ident| $make:expr, |$scene:ident| $view:expr, |$asked:ident| $axis:expr) => {
         mod $name {
@@ -155,13 +155,15 @@ macro_rules! world {
                 }
             }
 
-            /// Its centre or its axis, from which the distance of overlapped items is measured.
+            /// The centre or the axis of the mover, from which the distance of overlapped items is
+            /// measured.
             fn axis($asked: &Mover) -> Capsule<T, 3> {
                 let [a, b] = $axis;
                 Capsule::new(a, b, 0.0).unwrap()
             }
 
-            /// Overlaps before contacts, the closest first; contacts by time; equal ones by id.
+            /// The first answer of all items. Overlaps come before contacts, the closest first;
+            /// contacts come by time, and equal ones by id.
             fn linear(mover: &Mover, things: &[(Id, Thing)], entries: bool) -> Answer<T, 3, SceneFeature> {
                 let mut best: Option<(Answer<T, 3, SceneFeature>, &Thing)> = None;
                 let rank = |answer: &Answer<T, 3, SceneFeature>| match answer {
@@ -220,7 +222,7 @@ macro_rules! world {
                 contacts: usize,
             }
 
-            /// Runs one query, another one each time.
+            /// Runs one query, a different one for each `which`.
             fn ask($scene: &Scene<T>, mover: &Mover, things: &[(Id, Thing)], which: usize, count: &mut Count) {
                 let scene = &$view;
                 match which % 8 {
@@ -251,7 +253,7 @@ macro_rules! world {
                 }
             }
 
-            /// A change of one kind or another.
+            /// Changes the scene in one of several ways.
             fn edit(random: &mut Random, kit: &Kit, scene: &mut Scene<T>, things: &mut Vec<(Id, Thing)>, most: usize) {
                 let at = random.below(things.len().max(1) as u64) as usize;
                 let thing = kit.thing(random);
@@ -263,8 +265,8 @@ macro_rules! world {
                         things.extend(ids.into_iter().zip(more));
                     }
                     2 if !things.is_empty() => {
-                        // Some twice, and one that does not exist: few changes edit the tree one by
-                        // one, many all at once or by a rebuild.
+                        // Some ids occur twice, and one does not exist. Few changes edit the tree
+                        // one by one; many are made all at once, or by a rebuild.
                         let many = 1 + random.below(things.len() as u64);
                         let mut changes = Vec::new();
                         for _ in 0..many {
@@ -278,7 +280,7 @@ macro_rules! world {
                         assert_eq!(scene.replace_all(changes), [absent]);
                     }
                     32 => {
-                        // Cancelled, sooner or later: nothing is changed.
+                        // A cancelled insertion changes nothing, whenever it is cancelled.
                         let more: Vec<Thing> = (0..40).map(|_| kit.thing(random)).collect();
                         let (calls, end) = (AtomicU64::new(0), random.below(4));
                         let is_cancelled = || calls.fetch_add(1, Relaxed) >= end;
@@ -333,7 +335,7 @@ macro_rules! world {
                 assert!(none.min(contacts) > 100 && overlaps > 20, "{none} {overlaps} {contacts}");
             }
 
-            /// The queries: eight after each edit, with scenes of up to two dozen items.
+            /// The number of rounds, with eight queries after each edit and up to two dozen items.
             const ROUNDS: usize = $queries / 2 / (8 * 400);
 
             #[test]
@@ -424,7 +426,7 @@ fn each_number_leads_to_its_own_item_or_to_none() {
             names.insert(next, id);
             next += 1;
         } else {
-            // The oldest, the newest, or any.
+            // The oldest item, the newest, or any.
             let at = match random.below(3) {
                 0 => 0,
                 1 => names.len() - 1,
@@ -446,8 +448,9 @@ fn each_number_leads_to_its_own_item_or_to_none() {
     assert!(next > 1500);
 }
 
-/// At any point of a cancellation, the scene stays unchanged; whether few items are added to many,
-/// which are inserted one by one, or many to few. And it can be cancelled every few thousand items.
+/// A cancelled insertion leaves the scene unchanged, whenever it is cancelled: both if few items
+/// are added to many, which are inserted one by one, and if many are added to few. An insertion can
+/// be cancelled every few thousand items.
 #[test]
 fn a_cancelled_insertion_changes_nothing() {
     let mut random = Random(9);
@@ -455,7 +458,7 @@ fn a_cancelled_insertion_changes_nothing() {
         let mut items = |count: usize, is_far: bool| -> Vec<Item<f64>> {
             let item = |i: usize| {
                 let mut place = random.vector(-20.0, 20.0);
-                // Some are in no tree, as no box in f32 contains them.
+                // Some items are in no tree, as no box in `f32` contains them.
                 place[0] = if is_far && i.is_multiple_of(100) { 1e200 } else { place[0] };
                 let speed = if i.is_multiple_of(3) { random.vector(-1.0, 1.0) } else { [0.0; 3] };
                 Item::from(Point::new(place).unwrap().moving(speed).unwrap())

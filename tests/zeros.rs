@@ -12,7 +12,7 @@ use tangency::{
     Polytope, Rotation, Scalar, Scene, Segment, Sphere, SphereSlice, Spheres, Triangle,
 };
 
-/// Numbers that are taken one after another.
+/// A sequence of numbers that are taken one after another.
 struct Numbers<'a, T> {
     numbers: &'a [T],
     next: RefCell<usize>,
@@ -29,7 +29,7 @@ impl<T: Scalar> Numbers<'_, T> {
         std::array::from_fn(|_| self.one())
     }
 
-    /// Not below zero, and not without a sign: a radius may be `-0`.
+    /// A length, which is not below zero, but may be `-0`.
     fn length(&self) -> T {
         let x = self.one();
         if x < T::ZERO { T::nearest(-x.widen()) } else { x }
@@ -46,7 +46,8 @@ impl Told {
         writeln!(self.0, "{name}: {what:?}").unwrap();
     }
 
-    /// An invalid value is refused with either zero; the message has the given value.
+    /// Records whether a shape was refused. Both zeros must be refused alike; the message has the
+    /// given value.
     fn made<S>(&mut self, shape: Result<S, InputError>) -> Option<S> {
         if shape.is_err() {
             self.tell("refused", ());
@@ -211,7 +212,7 @@ fn zeros_of_either_sign<T: Scalar>(seed: u64, rounds: usize) {
             .map(|&x| if x == 0.0 && random.below(3) >= some { -0.0 } else { x })
             .collect();
         let answers = |numbers: &[f64]| {
-            // Not by `nearest`, which takes the sign.
+            // `nearest` would take the sign of a zero, so it is not used.
             let numbers: Vec<T> = numbers.iter().map(|&x| with_sign(x)).collect();
             all_answers(&numbers).unwrap()
         };
@@ -226,9 +227,9 @@ fn zeros_of_either_sign<T: Scalar>(seed: u64, rounds: usize) {
     }
 }
 
-/// The same number, of this kind, the sign of a zero included.
+/// The same number of this type, including the sign of a zero.
 fn with_sign<T: Scalar>(x: f64) -> T {
-    // The next number after the greatest negative one is −0.
+    // The float after the greatest negative one is −0.
     if x.to_bits() == (-0.0f64).to_bits() { T::ZERO.below().above() } else { T::nearest(x) }
 }
 
@@ -240,13 +241,13 @@ fn zeros_have_no_sign() {
     zeros_of_either_sign::<f32>(2, 500);
 }
 
-/// Nor do zeros of a mesh that another program saved.
+/// Zeros of a mesh that another program saved have no sign either.
 #[test]
 fn nor_have_those_of_saved_meshes() {
     let vertices = vec![[0.0, 1.0, 0.0], [2.0, 0.0, 0.0], [0.0, 0.0, 3.0]];
     let plain = Mesh::new(vertices, vec![[0, 1, 2]]).unwrap();
     let mut bytes = plain.to_bytes();
-    // The first coordinate, and the checksum of it all.
+    // The first coordinate gets a sign, and the checksum is computed again.
     bytes[192 + 7] = 0x80;
     let end = bytes.len() - 8;
     let checksum = twox_hash::XxHash64::oneshot(0, &bytes[..end]);

@@ -99,8 +99,8 @@ impl MeshQuery {
 
 // ---- several convex pieces, which are queried one by one ----
 
-/// The piece with the first contact, or the closest of the overlapped ones, by its index; of
-/// several it is the lowest. `None` if there is none.
+/// The piece with the first contact, or the closest of the overlapped ones, by its index, the
+/// lowest one at equal times or distances. `None` if there is none.
 pub fn first_of(each: &[Query]) -> Option<(usize, Meeting)> {
     let mut truths: Vec<Truth> = each.iter().map(|query| scene(query).first_contact()).collect();
     let overlap = truths.iter().any(|truth| matches!(truth, Truth::Overlap(_)));

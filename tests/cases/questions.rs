@@ -89,7 +89,7 @@ pub fn target_of(query: &Query, is_frustum: bool) -> (&'static str, Object) {
     (if is_frustum { "frustum" } else { name }, object)
 }
 
-/// The same queries, and those of boxes once more with frusta.
+/// The same queries; a query of a box occurs once more with a frustum.
 fn with_frusta(queries: Vec<Query>) -> Vec<(Query, bool)> {
     let frusta: Vec<_> = queries.iter().filter_map(as_frustum).map(|query| (query, true)).collect();
     queries.into_iter().map(|query| (query, false)).chain(frusta).collect()

@@ -164,7 +164,7 @@ fn the_closest_of_all_is_what_the_oracle_says() {
         let ids: Vec<Id> = items.map(|item| scene.insert(item.unwrap())).collect();
         let distances: Vec<_> = questions.iter().map(Query::truth_squared_distance).collect();
         let there = (0..ids.len()).filter(|&i| distances[i].is_some());
-        // Of equal distances the first one counts.
+        // At equal distances the first one counts.
         let winner = there.min_by(|&i, &j| distances[i].cmp(&distances[j]));
         let closest = Point::new(questions[0].center).unwrap().closest(&scene);
         let Some((winner, closest)) = winner.zip(closest) else {

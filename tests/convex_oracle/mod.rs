@@ -3,10 +3,10 @@
 //! A body is a list of planes in whole numbers (`body.rs`). The distance to it is found by
 //! recursion over dimensions, plane by plane, without multipliers (`distance.rs`); the first
 //! contact is searched along the path (`scene.rs`). The right fields of an answer are in
-//! `truth.rs`, the checks of floats in `check.rs`, and `ask.rs` queries the library. A capsule is a
-//! sphere about one end of its axis, and the body all points from which the axis meets it
-//! (`sweep.rs`). Before it judges, it is judged itself, in `itself.rs`, by `tests/convex_bits.rs`,
-//! and for capsules in `tests/capsule_bits/oracles.rs`.
+//! `truth.rs`, the checks of floats in `check.rs`, and `ask.rs` queries the library. For a capsule,
+//! the mover is a sphere about one end of the axis, and the body consists of all points from which
+//! the axis meets the target (`sweep.rs`). Before the oracle judges, it is tested itself, in
+//! `itself.rs`, by `tests/convex_bits.rs`, and for capsules in `tests/capsule_bits/oracles.rs`.
 
 #![allow(dead_code, unused_imports, reason = "each test crate uses a part of it")]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop at what cannot be")]

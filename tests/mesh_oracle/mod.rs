@@ -1,4 +1,4 @@
-//! A second opinion on meshes as a whole, by whole numbers and brute force.
+//! An oracle for meshes as a whole, by whole numbers and brute force.
 //!
 //! A ray in a random direction decides inside or outside, and another one if the first passes
 //! through an edge. A mesh is closed if each piece of its edges, cut at every vertex on them, is
@@ -84,7 +84,7 @@ impl Surface {
         }
     }
 
-    /// `None` if the ray comes near an edge.
+    /// The winding number along a ray; `None` if the ray comes near an edge.
     fn count(&self, p: &Vector, ray: &Vector) -> Option<i64> {
         let mut sum = 0;
         for corners in &self.triangles {
@@ -146,8 +146,8 @@ impl Surface {
         (0..self.triangles.len()).filter(has_all).collect()
     }
 
-    /// Whether all triangles at an edge or a vertex lie in one plane, on both sides of it or of
-    /// each edge that ends there.
+    /// Whether all triangles at an edge or a vertex lie in one plane: on both sides of the edge, or
+    /// of each edge that ends at the vertex.
     pub fn is_flat_at(&self, at: MeshFeature) -> bool {
         let corners = self.corners_of(at);
         let ends: Vec<&Vector> = if corners[0] == corners[corners.len() - 1] {
@@ -168,8 +168,8 @@ impl Surface {
         all.flatten().all(|corner| dot(&n, &minus(corner, &first[0])) == BigInt::ZERO)
     }
 
-    /// By the parts of the third corners that are normal to the edge: they lie on a line, and point
-    /// both ways.
+    /// Whether the triangles at an edge are flat, by the parts of their third corners that are
+    /// perpendicular to the edge: these lie on a line, and in both directions.
     fn is_flat_along(&self, a: &Vector, b: &Vector) -> bool {
         let e = minus(b, a);
         let arms: Vec<Vector> = self
@@ -207,7 +207,8 @@ impl Surface {
             directions.push(across.clone());
             directions.push(across.map(|x| -x));
             for b in &rays {
-                // Up to a factor, as for unit vectors: any direction between two of a gap will do.
+                // The length does not matter, since any direction between two directions of a gap
+                // will do.
                 let sum = [0, 1, 2].map(|k| &a[k] + &b[k]);
                 directions.push(sum.clone());
                 directions.push(sum.map(|x| -x));
@@ -234,7 +235,8 @@ pub fn cube(min: [f64; 3], max: [f64; 3]) -> Indexed {
     (vertices, triangles)
 }
 
-/// The same with each side cut into `n × n` squares, each side with vertices of its own.
+/// The same cube with each side cut into `n × n` squares, and with vertices of its own for each
+/// side.
 pub fn grid_cube(n: u32, size: f64) -> Indexed {
     let (mut vertices, mut triangles) = (Vec::new(), Vec::new());
     for side in 0..6 {
@@ -262,7 +264,8 @@ pub fn grid_cube(n: u32, size: f64) -> Indexed {
     (vertices, triangles)
 }
 
-/// An octahedron whose triangles are cut in four, `depth` times, the new vertices pushed out.
+/// An octahedron whose triangles are cut in four, `depth` times; the new vertices are pushed out to
+/// the sphere.
 pub fn globe(depth: u32, radius: f64) -> Indexed {
     let axes = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
     let mut faces: Vec<[[f64; 3]; 3]> = Vec::new();
@@ -290,7 +293,7 @@ pub fn globe(depth: u32, radius: f64) -> Indexed {
     (vertices, triangles)
 }
 
-/// The surface of a tetrahedron, flat or turned inside out as may be.
+/// The surface of a tetrahedron, which may be flat or turned inside out.
 pub fn tetrahedron(corners: [[f64; 3]; 4]) -> Indexed {
     (corners.to_vec(), vec![[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]])
 }

@@ -1,12 +1,13 @@
 //! Whether a body that moves straight from one position to another comes nearer to a triangle than
-//! its radius, at any time. A body without a radius may not even touch the triangle: nothing is
-//! nearer than zero, and a point on a surface has no side.
+//! its radius, at any time. A body without a radius may not even touch the triangle, since no
+//! distance is less than zero, and a point on a surface is on neither side.
 //!
-//! The sweep of its axis (for a sphere: its centre) is a parallelogram, or less. Its distance from
-//! a triangle is never computed. It is at least the radius unless one of finitely many pairs of
-//! parts is too near: a corner of the one and the interior of the other, two edges between their
-//! ends, two corners, or an edge that pierces. Each is a sign of integers. Nothing of the library
-//! is used, and no time: the path is treated as a whole.
+//! The sweep of the body's axis is a parallelogram, a segment or a point; for a sphere, the axis is
+//! its centre. The distance of the sweep from a triangle is never computed. It is at least the
+//! radius unless one of finitely many pairs of parts is too near: a corner and an interior, the
+//! interiors of two edges, two corners, or an edge that crosses an interior. The sign of an integer
+//! decides each pair. The oracle uses no code of the library and no time: it treats the path as a
+//! whole.
 
 #![allow(dead_code, reason = "each test crate uses a part of it")]
 #![allow(clippy::unwrap_used, reason = "a test may stop at what cannot be")]
@@ -21,33 +22,33 @@ use std::cmp::Ordering;
 type Vector = exact::Vector;
 const ZERO: BigInt = BigInt::ZERO;
 
-/// A leg of a body: its axis goes from here to there.
+/// A leg of a body, whose axis starts at `from` and ends at `to`.
 #[derive(Clone, Copy, Debug)]
 pub struct Leg {
     pub from: [f64; 3],
     pub to: [f64; 3],
-    /// Zero for a sphere.
+    /// The axis, which is zero for a sphere.
     pub axis: [f64; 3],
-    /// The radius, and the inflation radius of the obstacle.
+    /// The radius of the body, and the inflation radius of the obstacle.
     pub reach: [f64; 2],
 }
 
-/// A convex polygon in space: its corners in order. Flat ones are segments or points, with corners
-/// in between or twice.
+/// A convex polygon in space, given by its corners in order. Without area it is a segment or a
+/// point, and corners may be inside of edges or repeated.
 struct Polygon(Vec<Vector>);
 
 impl Polygon {
     fn edges(&self) -> impl Iterator<Item = (&Vector, &Vector)> {
         (0..self.0.len()).map(|i| (&self.0[i], &self.0[(i + 1) % self.0.len()]))
     }
-    /// Twice the area, as a normal vector. Zero if it is flat.
+    /// Twice the area, as a normal vector, which is zero if the polygon has no area.
     fn normal(&self) -> Vector {
         if self.0.len() < 3 {
             return [ZERO; 3];
         }
         cross(&minus(&self.0[1], &self.0[0]), &minus(&self.0[2], &self.0[0]))
     }
-    /// Whether a point is over its interior or its edge, seen along the normal, which is not zero.
+    /// Whether a point is over the interior or an edge, seen along the normal, which is not zero.
     fn is_below(&self, point: &Vector, normal: &Vector) -> bool {
         self.edges().all(|(a, b)| dot(&cross(&minus(b, a), &minus(point, a)), normal) >= ZERO)
     }
@@ -76,10 +77,12 @@ fn pierces((a, b): (&Vector, &Vector), face: &Polygon) -> bool {
     let heights = [a, b].map(|p| dot(&minus(p, &face.0[0]), &normal));
     let signs = heights.each_ref().map(|h| h.cmp(&ZERO));
     if normal == [ZERO; 3] || signs[0] == signs[1] || signs.contains(&Ordering::Equal) {
-        // In its plane: then a corner is below it, or edges cross.
+        // If the edge is in the plane, a corner is below it or edges cross, which other pairs
+        // decide.
         return false;
     }
-    // The point in the plane, times the difference of the heights, which is made positive.
+    // The point where the edge meets the plane, times the difference of the heights, which is made
+    // positive.
     let [up, down] = &heights;
     let difference = up - down;
     let scale = if difference < ZERO { BigInt::from(-1) } else { BigInt::from(1) };
@@ -99,10 +102,10 @@ fn are_edges_near(
     let normal = cross(&e, &f);
     let square = dot(&normal, &normal);
     if square == ZERO {
-        // Parallel: then a corner is as near.
+        // Parallel edges: a corner is as near.
         return false;
     }
-    // a + s e and c + t f are nearest, with s and t over the square of the normal.
+    // The points a + s e and c + t f are nearest, with s and t divided by the square of the normal.
     let s = dot(&cross(&w, &f), &normal);
     let t = dot(&cross(&w, &e), &normal);
     let is_between = |x: &BigInt| *x >= ZERO && *x <= square;
@@ -128,7 +131,8 @@ fn is_near_edge(point: &Vector, (a, b): (&Vector, &Vector), squared_reach: &BigI
     is_within(&dot(&across, &across), &(squared_reach * length))
 }
 
-/// Whether floats prove that a leg keeps away from a triangle: by far more than their errors.
+/// Whether floats prove that a leg is farther from a triangle than allowed, by far more than their
+/// errors.
 fn is_certainly_far(leg: &Leg, triangle: &[[f64; 3]; 3]) -> bool {
     let reach = leg.reach[0] + leg.reach[1];
     (0..3).any(|k| {
@@ -143,9 +147,9 @@ fn is_certainly_far(leg: &Leg, triangle: &[[f64; 3]; 3]) -> bool {
     })
 }
 
-/// The same by planes perpendicular to some directions: those in which the two are closest, by the
-/// iteration of E. Gilbert, D. Johnson and S. Keerthi (1988). A separating plane is valid however
-/// it was found.
+/// The same proof by planes perpendicular to some directions. These are the directions of closest
+/// points in the iteration of E. Gilbert, D. Johnson and S. Keerthi (1988). A separating plane is
+/// valid however it was found.
 fn is_certainly_parted(leg: &Leg, triangle: &[[f64; 3]; 3]) -> bool {
     let plus =
         |a: [f64; 3], b: [f64; 3], t: f64| -> [f64; 3] { std::array::from_fn(|k| a[k] + t * b[k]) };
@@ -168,7 +172,7 @@ fn is_certainly_parted(leg: &Leg, triangle: &[[f64; 3]; 3]) -> bool {
             return false;
         };
         let least = plus(own, other, -1.0);
-        // NaN is not greater.
+        // NaN is never greater, so it proves nothing.
         if along(way, least) > margin * along(way, way).sqrt() {
             return true;
         }
@@ -208,14 +212,14 @@ pub fn enters(leg: &Leg, triangle: &[[f64; 3]; 3]) -> bool {
         || swept.edges().any(|e| triangle.edges().any(|f| are_edges_near(e, f, &squared_reach)))
 }
 
-/// Whether the vector from one point to another leads back along a displacement.
+/// Whether the vector from one point to another is more than 90 degrees from a displacement.
 pub fn leads_back(from: [f64; 3], to: [f64; 3], displacement: [f64; 3]) -> bool {
     let unit = common_exponent([from, to, displacement].into_iter().flatten());
     let [from, to, displacement] = [from, to, displacement].map(|p| p.map(|x| integer(x, unit)));
     dot(&minus(&to, &from), &displacement) < ZERO
 }
 
-/// The unit in the last place of the greatest coordinate of a start and a touch.
+/// The unit in the last place of the greatest coordinate of a start and a contact.
 pub fn unit(touch: [f64; 3], start: [f64; 3], is_single: bool) -> f64 {
     let greatest = start.iter().chain(&touch).fold(0.0, |m: f64, x| m.max(x.abs()));
     let [below, above] = match is_single {
@@ -225,7 +229,7 @@ pub fn unit(touch: [f64; 3], start: [f64; 3], is_single: bool) -> f64 {
     if above.is_finite() { above - greatest } else { greatest - below }
 }
 
-/// The distance of a position from a contact, along the axis of the greatest one, in such units.
+/// The greatest distance of a position from a contact along any axis, in the units of `unit`.
 pub fn units_off(place: [f64; 3], touch: [f64; 3], start: [f64; 3], is_single: bool) -> f64 {
     let unit = unit(touch, start, is_single);
     (0..3).map(|k| (place[k] - touch[k]).abs() / unit).fold(0.0, f64::max)

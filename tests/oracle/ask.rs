@@ -10,7 +10,7 @@ use tangency::{
 #[derive(Clone, Copy, Debug)]
 pub struct Reply {
     pub answer: Answer<f64, 3>,
-    /// The same, by exact arithmetic alone.
+    /// The same answer, by exact arithmetic alone.
     pub exact: Answer<f64, 3>,
     pub time_down: Option<f64>,
 }
@@ -58,7 +58,7 @@ impl Query {
         }
     }
 
-    /// An obstacle without any motion is passed as such, any other as a moving one.
+    /// Passes an obstacle without any motion as such, and any other as a moving one.
     fn meet<T: Scalar, S, const N: usize>(
         &self,
         ball: &Moving<Sphere<T, N>>,
@@ -81,7 +81,7 @@ impl Query {
     }
 }
 
-/// With a velocity, or between two points if its start is not the origin.
+/// A shape with a velocity, or between two points if its start is not the origin.
 fn on_its_way<T, S, const N: usize>(
     shape: Moving<S>,
     from: [T; N],
@@ -119,7 +119,8 @@ fn reply<T: Scalar, const N: usize>(
     Reply { answer, exact, time_down: ball.time_down(obstacle).map(Scalar::widen) }
 }
 
-/// The exact answer, rounded to `T` by the exact numbers themselves. It has no approach.
+/// The exact answer, rounded to `T` by the exact numbers themselves. An exact answer has no
+/// approach.
 fn rounded<T: Scalar, const N: usize>(
     exact: ExactAnswer<N>,
     answer: &Answer<f64, 3>,
@@ -146,7 +147,7 @@ fn rounded<T: Scalar, const N: usize>(
     }
 }
 
-/// In three dimensions, where the missing coordinate is zero.
+/// The vector in three dimensions; missing coordinates are zero.
 fn wide<T: Scalar, const N: usize>(vector: [T; N]) -> [f64; 3] {
     [0, 1, 2].map(|k| vector.get(k).map_or(0.0, |x| x.widen()))
 }

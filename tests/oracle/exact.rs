@@ -24,12 +24,12 @@ pub fn cross(a: &Vector, b: &Vector) -> Vector {
     [&a[1] * &b[2] - &a[2] * &b[1], &a[2] * &b[0] - &a[0] * &b[2], &a[0] * &b[1] - &a[1] * &b[0]]
 }
 
-/// Minus one, zero or one.
+/// The sign of an integer.
 pub fn sign(x: &BigInt) -> Ordering {
     x.cmp(&BigInt::ZERO)
 }
 
-/// A finite float as `m 2^e` with odd `m`, or zero as `0 2^0`.
+/// A finite float as `m 2^e` with an odd `m`, or zero as `0 2^0`.
 pub fn decode(x: f64) -> (i64, i32) {
     let field = ((x.to_bits() >> 52) & 0x7ff) as i32;
     let digits = (x.to_bits() & ((1 << 52) - 1)) as i64;
@@ -42,7 +42,7 @@ pub fn decode(x: f64) -> (i64, i32) {
     (if x < 0.0 { -m } else { m }, e + zeros as i32)
 }
 
-/// The largest `e` such that all these floats are integers times `2^e`; zero if all are zero.
+/// The largest `e` for which all these floats are integers times `2^e`; zero if all are zero.
 pub fn common_exponent(xs: impl IntoIterator<Item = f64>) -> i32 {
     xs.into_iter().filter(|x| *x != 0.0).map(|x| decode(x).1).min().unwrap_or(0)
 }
@@ -53,12 +53,11 @@ pub fn integer(x: f64, e: i32) -> BigInt {
     if m == 0 { BigInt::ZERO } else { BigInt::from(m) << u32::try_from(own - e).unwrap() }
 }
 
-/// A moment, in units of `2^(space - speed)`: the start, or the smaller root of
-/// `a t^2 + 2 b t + c`.
+/// A time in units of `2^(space - speed)`: the start, or the smaller root of `a t^2 + 2 b t + c`.
 #[derive(Clone, Debug)]
 pub enum Time {
     Start,
-    /// With `a > 0` and `b^2 >= a c`.
+    /// The smaller root, with `a > 0` and `b^2 >= a c`.
     Root {
         a: BigInt,
         b: BigInt,
@@ -74,9 +73,9 @@ impl Time {
             Time::Root { a, b, c } => {
                 let (value, slope) = parabola(a, b, c, n, d);
                 match (sign(&value), sign(&slope)) {
-                    // Left of both roots.
+                    // The time `n / d` is before both roots.
                     (Ordering::Greater, Ordering::Less) => Ordering::Greater,
-                    // On a root, which is the smaller one if the parabola does not rise there.
+                    // It is a root, and the smaller one if the parabola does not rise there.
                     (Ordering::Equal, Ordering::Less | Ordering::Equal) => Ordering::Equal,
                     _ => Ordering::Less,
                 }
@@ -97,7 +96,7 @@ impl Time {
     pub fn sign_of_square(&self, [u, v, w]: [&BigInt; 3]) -> Ordering {
         match self {
             Time::Start => sign(u),
-            // `a t^2 = -2 b t - c`.
+            // The root satisfies `a t^2 = -2 b t - c`.
             Time::Root { a, b, c } => self.sign_of(&(a * u - w * c), &(a * v - w * b * 2)),
         }
     }
@@ -125,24 +124,24 @@ pub fn parabola(a: &BigInt, b: &BigInt, c: &BigInt, n: &BigInt, d: &BigInt) -> (
 /// A number of an answer.
 #[derive(Clone, Debug)]
 pub enum Real {
-    /// `(p + q t) / s * 2^exponent`, with `s > 0` and the contact time `t`.
+    /// The number `(p + q t) / s * 2^exponent`, with `s > 0` and the contact time `t`.
     Linear { p: BigInt, q: BigInt, s: BigInt, exponent: i32 },
-    /// `n / sqrt(square)`.
+    /// The number `n / sqrt(square)`.
     Unit { n: BigInt, square: BigInt },
-    /// `(x + y sqrt(q)) / s * 2^exponent`, with `s > 0`.
+    /// The number `(x + y sqrt(q)) / s * 2^exponent`, with `s > 0`.
     Surd { x: BigInt, y: BigInt, q: BigInt, s: BigInt, exponent: i32 },
-    /// `(p + q t) / sqrt(u + v t + w t^2)`, where the root is not zero.
+    /// The number `(p + q t) / sqrt(u + v t + w t^2)`, whose root is not zero.
     Slant { p: BigInt, q: BigInt, square: [BigInt; 3] },
 }
 
-/// The unit vector from one point to another, of rational coordinates at the start; none if they
-/// are the same.
+/// The unit vector from one point to another at the start, where both have rational coordinates;
+/// none if they are the same.
 pub fn unit_between<const D: usize>(from: &[Real; D], to: &[Real; D]) -> Option<[Real; D]> {
     let fraction = |x: &Real| match x {
         Real::Linear { p, s, exponent, .. } => (p.clone(), s.clone(), *exponent),
         other => panic!("not rational at the start: {other:?}"),
     };
-    // Each difference as a numerator and a denominator, in one unit.
+    // Each difference is a numerator and a denominator, all in one unit.
     let differences: [(BigInt, BigInt); D] = std::array::from_fn(|k| {
         let ((a, of_a, in_a), (b, of_b, in_b)) = (fraction(&from[k]), fraction(&to[k]));
         assert_eq!(in_a, in_b, "one unit");
@@ -195,7 +194,7 @@ impl Real {
                 if own != m.cmp(&0) || m == 0 {
                     return own.cmp(&m.cmp(&0));
                 }
-                // The sign of `4^f (p + q t)^2 - 4^g m^2 (u + v t + w t^2)`.
+                // The result is the sign of `4^f (p + q t)^2 - 4^g m^2 (u + v t + w t^2)`.
                 let (f, g) = (2 * (-e).max(0) as u32, 2 * e.max(0) as u32);
                 let times = (BigInt::from(m) * m) << g;
                 let left = [p * p, p * q * 2, q * q].map(|x| x << f);
@@ -219,8 +218,8 @@ impl Real {
         }
     }
 
-    /// Whether `x` is the float of this `format` nearest to the number, ties to even; zeros have no
-    /// sign.
+    /// Whether `x` is the float of this `format` nearest to the number, with ties to even. Zeros
+    /// have no sign.
     pub fn rounds_to(&self, t: &Time, x: f64, format: Format) -> bool {
         if x.is_nan() {
             return false;
@@ -248,10 +247,10 @@ impl Real {
         (above.is_lt() || even && above.is_eq()) && (below.is_gt() || even && below.is_eq())
     }
 
-    /// The nearest float, found by halving: slower than checking one.
+    /// The nearest float, found by bisection, which is slower than a check of one float.
     pub fn nearest(&self, t: &Time, format: Format) -> f64 {
         if self.cmp(t, 0, 0).is_lt() {
-            // Not with a minus: a zero has none.
+            // The result must not be a zero with a minus sign.
             return 0.0 - self.negated().nearest(t, format);
         }
         let down = self.down(t, format);
@@ -272,8 +271,8 @@ impl Real {
         format.float(low)
     }
 
-    /// Whether the number lies between the two neighbours of `x`: whether `x` is within one unit in
-    /// the last place.
+    /// Whether the number lies between the two neighbours of `x`, that is, within one unit in the
+    /// last place.
     pub fn is_next_to(&self, t: &Time, x: f64, format: Format) -> bool {
         let against = |x: f64| {
             let (m, e) = decode(x);
@@ -296,11 +295,11 @@ impl Real {
 /// A kind of float.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Format {
-    /// Bits of the significand.
+    /// The number of bits of the significand.
     precision: i32,
-    /// The least subnormal is `2^least`.
+    /// The exponent of the least subnormal, `2^least`.
     least: i32,
-    /// The first power of two that is too large is `2^past`.
+    /// The exponent of the first power of two that is too large, `2^past`.
     past: i32,
 }
 
@@ -308,8 +307,8 @@ impl Format {
     pub const SINGLE: Self = Self { precision: 24, least: -149, past: 128 };
     pub const DOUBLE: Self = Self { precision: 53, least: -1074, past: 1024 };
 
-    /// A positive finite `x` as `m 2^e`, where `2^e` is its last place; `None` if it is not of this
-    /// kind.
+    /// A positive finite `x` as `m 2^e`, where `2^e` is its unit in the last place; `None` if `x`
+    /// is no float of this kind.
     fn digits(self, x: f64) -> Option<(i64, i32)> {
         let (m, e) = decode(x);
         let top = e + (i64::BITS - m.leading_zeros()) as i32;
@@ -340,7 +339,7 @@ impl Format {
     }
 }
 
-/// `n / d` with `d > 0`.
+/// The number `n / d` with `d > 0`.
 #[derive(Clone, Debug)]
 pub struct Ratio {
     pub n: BigInt,

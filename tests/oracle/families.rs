@@ -2,7 +2,7 @@
 //!
 //! Random numbers hit no tie and no graze. So most families are built backwards: first the touched
 //! point and the normal, in numbers for which everything is exact (lattice vectors of integer
-//! length, dyadic times), then the start that leads there; and some then move one number by one
+//! length, dyadic times), then the start that leads there. Some of them then move one number by one
 //! unit in the last place.
 
 use super::first::Truth;
@@ -46,11 +46,11 @@ pub const FAMILIES: [Family; 27] = [
     ("zeros of either sign", zeros_of_either_sign),
 ];
 
-/// splitmix64.
+/// A stream of random numbers (splitmix64).
 pub struct Rng(u64);
 
 impl Rng {
-    /// A stream of its own for each seed and name.
+    /// A stream for this seed and name.
     pub fn new(seed: u64, name: &str) -> Self {
         let mut rng = Self(seed);
         name.bytes().for_each(|byte| rng.0 = rng.bits() ^ u64::from(byte));
@@ -78,7 +78,7 @@ impl Rng {
         from[self.below(from.len())]
     }
 
-    /// A whole number, both ends included.
+    /// A random whole number between two, which are included.
     pub fn int(&mut self, least: i64, most: i64) -> f64 {
         (least + self.below((most - least + 1) as usize) as i64) as f64
     }
@@ -138,7 +138,7 @@ fn unit(a: V) -> V {
     times(a, 1.0 / dot(a, a).sqrt())
 }
 
-/// The same query with a segment, a point, in the plane, in `f32`, or with permuted vertices.
+/// The same query with a segment or a point, in the plane, in `f32`, or with permuted vertices.
 pub fn varied(rng: &mut Rng, mut query: Query) -> Query {
     let turn = rng.below(3);
     query.vertices.rotate_left(turn);
@@ -156,8 +156,8 @@ pub fn varied(rng: &mut Rng, mut query: Query) -> Query {
     single.unwrap_or(query)
 }
 
-/// A query as in games: a triangle of some size 1 somewhere in a hall of size 100, a ball sent past
-/// or at it.
+/// A query as in games: a triangle of size about 1 in a hall of size 100, and a ball that moves
+/// past or at it.
 pub fn realistic(rng: &mut Rng) -> Query {
     let place = rng.reals(50.0);
     let vertices = [0; 3].map(|_| plus(place, rng.reals(1.0)));
@@ -168,7 +168,7 @@ pub fn realistic(rng: &mut Rng) -> Query {
     Query::new(center, radius, times(minus(goal, center), speed), vertices)
 }
 
-/// All coordinates in [-4, 4]: ties everywhere.
+/// Coordinates are whole numbers from −4 to 4, so ties are common.
 fn small_integers(rng: &mut Rng) -> Query {
     let most = rng.pick(&[1, 2, 4]);
     let radius = rng.int(0, most);
@@ -207,7 +207,8 @@ const WHOLE: [(V, f64); 10] = [
     ([0.0, 5.0, 12.0], 13.0),
 ];
 
-/// A lattice in which a direction, two perpendicular vectors and lengths along it are whole.
+/// A lattice in which a direction, two perpendicular vectors, and lengths along the direction are
+/// whole.
 struct Lattice {
     origin: V,
     normal: V,
@@ -222,7 +223,7 @@ impl Lattice {
         let turn = rng.below(3);
         normal.rotate_left(turn);
         normal = normal.map(|x| x * rng.sign());
-        // Perpendicular to the normal by construction; those two that are not zero span the plane.
+        // These vectors are perpendicular to the normal; two that are not zero span the plane.
         let axes = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
         let mut across = axes.map(|axis| cross(normal, axis)).to_vec();
         across.sort_by(|a, b| dot(*b, *b).total_cmp(&dot(*a, *a)));
@@ -246,14 +247,14 @@ impl Lattice {
     }
 }
 
-/// Parallel to a face at a distance of exactly the radius.
+/// Queries that move parallel to a face at a distance of exactly the radius.
 fn grazing_a_face(rng: &mut Rng) -> Query {
     let lattice = Lattice::new(rng);
     let vertices = lattice.triangle(rng, 6);
     let center = plus(lattice.place(rng, 12), times(lattice.normal, rng.sign()));
     let mut velocity = lattice.flat(rng, 4);
     if rng.once_in(2) {
-        // Through a vertex's shadow.
+        // The path passes over a vertex.
         velocity = minus(rng.pick(&vertices), center);
         let height = dot(velocity, lattice.normal) / (lattice.length * lattice.length);
         velocity = minus(velocity, times(lattice.normal, height));
@@ -261,8 +262,8 @@ fn grazing_a_face(rng: &mut Rng) -> Query {
     Query::new(center, lattice.length, velocity, vertices)
 }
 
-/// Past an edge or a vertex at a distance of exactly the radius, the rest of the triangle being
-/// behind.
+/// Queries that pass an edge or a vertex at a distance of exactly the radius; the rest of the
+/// triangle is behind.
 fn grazing_a_rim(rng: &mut Rng) -> Query {
     let lattice = Lattice::new(rng);
     let [a, mut b, mut c] = lattice.triangle(rng, 4);
@@ -281,7 +282,8 @@ fn grazing_a_rim(rng: &mut Rng) -> Query {
     )
 }
 
-/// Contact exactly over a vertex, a point of an edge, or a point of the face, at an exact time.
+/// Queries with a contact exactly over a vertex, a point of an edge, or a point of the face, at an
+/// exact time.
 fn seams(rng: &mut Rng) -> Query {
     let lattice = Lattice::new(rng);
     let [a, b, mut c] = lattice.triangle(rng, 4);
@@ -300,7 +302,7 @@ fn seams(rng: &mut Rng) -> Query {
     Query::new(minus(top, times(velocity, rng.int(0, 16) / 8.0)), radius, velocity, [a, b, c])
 }
 
-/// The same, with one number moved by the least step, or a few.
+/// Queries on seams, with one number moved by the least float step, or by a few steps.
 fn nudged_seams(rng: &mut Rng) -> Query {
     let make = rng.pick::<fn(&mut Rng) -> Query>(&[seams, grazing_a_face, grazing_a_rim, resting]);
     let query = make(rng);
@@ -320,7 +322,7 @@ fn nudged(rng: &mut Rng, mut query: Query) -> Query {
     if query.is_valid() { query } else { before }
 }
 
-/// Aimed, as well as floats can, at the seams between the face, an edge and a vertex.
+/// Queries aimed, up to rounding, at the seams between the face, an edge and a vertex.
 fn aimed(rng: &mut Rng) -> Query {
     let mut query = realistic(rng);
     let [a, b, c] = query.vertices;
@@ -334,11 +336,11 @@ fn aimed(rng: &mut Rng) -> Query {
     };
     let out = unit(cross(minus(b, a), normal));
     let lean = match rng.below(3) {
-        // Over the rim of the face.
+        // The contact is over the rim of the face.
         0 => times(normal, side),
-        // Beside the edge, on the seam between the edge and its ends.
+        // The contact is beside the edge, on the seam between the edge and its ends.
         1 => unit(plus(times(normal, side), times(out, rng.real(0.0, 3.0)))),
-        // Grazing the edge or the vertex.
+        // The path grazes the edge or the vertex.
         _ => unit(cross(minus(over, query.center), rng.direction())),
     };
     let goal = plus(over, times(lean, query.radius));
@@ -346,7 +348,7 @@ fn aimed(rng: &mut Rng) -> Query {
     query
 }
 
-/// From inside the endless cylinder about an edge, beyond the edge's end.
+/// Queries that start inside the endless cylinder about an edge, beyond the edge's end.
 fn past_the_edge(rng: &mut Rng) -> Query {
     let whole = rng.once_in(2);
     let mut vector = |most: i64| if whole { rng.ints(most) } else { rng.reals(most as f64) };
@@ -361,7 +363,7 @@ fn past_the_edge(rng: &mut Rng) -> Query {
     Query::new(center, radius, velocity, vertices)
 }
 
-/// From up to 10^8 or more away, where the aim is coarse and everything cancels.
+/// Queries that start 10^8 or more away, where the aim is coarse and everything cancels.
 fn far(rng: &mut Rng) -> Query {
     let make = rng.pick::<fn(&mut Rng) -> Query>(&[realistic, aimed, seams, level]);
     let mut query = make(rng);
@@ -390,7 +392,7 @@ fn scaled(rng: &mut Rng) -> Query {
     if scaled.is_valid() { scaled } else { query }
 }
 
-/// Up to the largest float, down to the least subnormal; times past both.
+/// Queries scaled up to the largest float and down to the least subnormal, with times past both.
 fn ends_of_range(rng: &mut Rng) -> Query {
     let make =
         rng.pick::<fn(&mut Rng) -> Query>(&[small_integers, small_integers, realistic, seams]);
@@ -423,13 +425,13 @@ impl Log2Floor for f64 {
     }
 }
 
-/// Exponents first, then the digits, each coordinate for itself.
+/// Queries with random exponents first, then random digits, for each coordinate on its own.
 fn mixed_exponents(rng: &mut Rng) -> Query {
     let spread = rng.pick(&[3, 10, 30, 60]);
     mixed(rng, spread)
 }
 
-/// The same over the whole range of floats.
+/// Queries with such exponents from the whole range of floats.
 fn wildly_mixed_exponents(rng: &mut Rng) -> Query {
     let spread = rng.pick(&[150, 400, 1000]);
     mixed(rng, spread)
@@ -452,7 +454,7 @@ fn mixed(rng: &mut Rng, spread: i32) -> Query {
     let radius = number(rng, 0).abs();
     let mut velocity = [0; 3].map(|_| number(rng, 1));
     if rng.once_in(2) {
-        // At least towards it.
+        // The sphere moves at least towards the triangle.
         let goal = rng.pick(&vertices);
         let speed = times_power(1.0, middle[1]);
         velocity = times(minus(goal, center), speed);
@@ -461,7 +463,7 @@ fn mixed(rng: &mut Rng, spread: i32) -> Query {
     if query.is_valid() { query } else { small_integers(rng) }
 }
 
-/// Every number from a short list of the worst.
+/// Queries in which every number is from a short list of the most difficult numbers.
 fn special_values(rng: &mut Rng) -> Query {
     const VALUES: [f64; 16] = [
         0.0,
@@ -513,7 +515,7 @@ fn noise(rng: &mut Rng) -> Query {
     if noisy.is_valid() { noisy } else { query }
 }
 
-/// Triangles without area, or nearly.
+/// Triangles that are without area, or nearly so.
 fn slivers(rng: &mut Rng) -> Query {
     let make = rng.pick::<fn(&mut Rng) -> Query>(&[realistic, small_integers, level, seams]);
     let mut query = make(rng);
@@ -536,7 +538,7 @@ fn slivers(rng: &mut Rng) -> Query {
     if rng.once_in(3) {
         query = nudged(rng, query);
     }
-    // Towards it, more or less.
+    // The sphere moves more or less towards the triangle.
     if rng.once_in(2) {
         let goal = plus(
             plus(a, times(along, rng.real(-0.2, 1.2))),
@@ -547,7 +549,7 @@ fn slivers(rng: &mut Rng) -> Query {
     query
 }
 
-/// A sphere of radius zero.
+/// Queries of a sphere of radius zero.
 fn rays(rng: &mut Rng) -> Query {
     let make = rng.pick::<fn(&mut Rng) -> Query>(&[
         realistic,
@@ -567,8 +569,8 @@ fn rays(rng: &mut Rng) -> Query {
     query
 }
 
-/// Rays that hit an edge or a vertex exactly, that run in the plane of the triangle, that start on
-/// it.
+/// Rays that hit an edge or a vertex exactly, run in the plane of the triangle, or start on the
+/// triangle.
 fn rays_at_rims(rng: &mut Rng) -> Query {
     let lattice = Lattice::new(rng);
     let vertices = lattice.triangle(rng, 4);
@@ -589,7 +591,7 @@ fn rays_at_rims(rng: &mut Rng) -> Query {
     if rng.once_in(6) { nudged(rng, query) } else { query }
 }
 
-/// Nothing moves, or both move with the same velocity.
+/// Queries in which nothing moves, or both move with the same velocity.
 fn standing_still(rng: &mut Rng) -> Query {
     let make = rng.pick::<fn(&mut Rng) -> Query>(&[realistic, small_integers, resting, level]);
     let mut query = make(rng);
@@ -601,7 +603,7 @@ fn standing_still(rng: &mut Rng) -> Query {
     query
 }
 
-/// Touching at the start, exactly or as well as floats can; then parting, sliding or pressing.
+/// Queries that touch at the start, exactly or up to rounding, and then part, slide or press.
 fn resting(rng: &mut Rng) -> Query {
     if rng.once_in(4) {
         let mut query = aimed(rng);
@@ -627,7 +629,7 @@ fn resting(rng: &mut Rng) -> Query {
     Query::new(plus(foot, times(lattice.normal, deeper)), lattice.length, velocity, [a, b, c])
 }
 
-/// The relative motion of another family, divided among the two.
+/// Queries in which the relative motion of another family is divided among the two bodies.
 fn both_moving(rng: &mut Rng) -> Query {
     let make = rng.pick::<fn(&mut Rng) -> Query>(&[
         realistic,
@@ -641,7 +643,7 @@ fn both_moving(rng: &mut Rng) -> Query {
     let drift = match rng.below(4) {
         0 => rng.ints(4),
         1 => rng.reals(2.0),
-        // Much larger than the relative motion, so that the difference cancels.
+        // Velocities are much larger than the relative motion, so that their difference cancels.
         2 => times(rng.ints(9), 1048576.0),
         _ => minus([0.0; 3], query.velocity),
     };
@@ -650,7 +652,7 @@ fn both_moving(rng: &mut Rng) -> Query {
     query
 }
 
-/// An end at, just before or just after the contact, on either of the two motions.
+/// Queries whose end is at, just before or just after the contact, on either of the two motions.
 fn time_limits(rng: &mut Rng) -> Query {
     let make = rng.pick::<fn(&mut Rng) -> Query>(&[
         seams,
@@ -706,7 +708,7 @@ fn radii(rng: &mut Rng) -> Query {
     if query.is_valid() { query } else { realistic(rng) }
 }
 
-/// Small integers, in which each zero may have a minus.
+/// Small integers, in which each zero may have a minus sign.
 fn zeros_of_either_sign(rng: &mut Rng) -> Query {
     let mut query = small_integers(rng);
     if rng.once_in(3) {
@@ -722,9 +724,10 @@ fn zeros_of_either_sign(rng: &mut Rng) -> Query {
     query
 }
 
-/// Answers that are, or nearly are, exactly half-way between two floats.
+/// Queries with answers that are, or nearly are, half-way between two floats.
 fn halves(rng: &mut Rng) -> Query {
-    // Along one axis: the time is (height - radius) / speed, with one bit more than a float holds.
+    // The motion is along one axis: the time is (height - radius) / speed, with one bit more than a
+    // float holds.
     let axis = rng.below(3);
     let on_axis = |x: f64| {
         let mut v = [0.0; 3];
@@ -754,10 +757,10 @@ fn halves(rng: &mut Rng) -> Query {
 }
 
 /// Floors, ramps turned about one axis, balls that fall straight on them, and balls that almost
-/// rest there: sums that tie, and numbers that cancel almost completely.
+/// rest there. Sums tie, and numbers cancel almost completely.
 fn everyday(rng: &mut Rng) -> Query {
     let up = rng.below(3);
-    // Sine and cosine of 0, 17, 30, 45 and 90 degrees, as floats have them.
+    // Sine and cosine of 0, 17, 30, 45 and 90 degrees, as floats.
     let angle = rng.pick(&[
         (0.0, 1.0),
         (0.0, 1.0),
@@ -775,7 +778,7 @@ fn everyday(rng: &mut Rng) -> Query {
     let place = rng.reals(20.0);
     let corner = |x: f64, y: f64| turned(angle, [place[0] + x, place[1] + y, height]);
     let vertices = match rng.below(3) {
-        // A cell of a grid.
+        // A triangle in a cell of a grid.
         0 => [corner(0.0, 0.0), corner(0.37, 0.0), corner(0.37, 0.37)],
         1 => [corner(-1.0, -1.0), corner(2.0, -1.0), corner(rng.real(-1.0, 2.0), 2.0)],
         _ => [0; 3].map(|_| corner(rng.real(-2.0, 2.0), rng.real(-2.0, 2.0))),
@@ -788,7 +791,8 @@ fn everyday(rng: &mut Rng) -> Query {
     let center = turned(angle, plus(foot, [0.0, 0.0, side * (radius + gap)]));
     let speed = rng.pick(&[1.0, 2.0, 0.5, 9.81, 3.0 * any]);
     let mut velocity = match rng.below(3) {
-        // Along an axis of the world, or straight at it, or in any direction.
+        // The velocity is along an axis of the world, straight at the triangle, or in any
+        // direction.
         0 => [0.0; 3],
         1 => turned(angle, [0.0, 0.0, -side]),
         _ => turned(angle, [rng.real(-0.5, 0.5), rng.real(-0.5, 0.5), -side]),

@@ -2,11 +2,11 @@
 //!
 //! Relative to the obstacle the centre moves as `X(t) = C + t V`. Its squared distance to a convex
 //! set is a convex function of `t`, and for a triangle, a segment or a point it is piecewise
-//! quadratic. The pieces meet where the path crosses a *wall*: a plane that bounds the points to
-//! which one vertex, one edge or the face is closest. Along the path each wall is a linear function
-//! of `t`, so these times are rational; between two of them one feature stays the closest, which is
-//! found by comparing the distances to all of them at one rational time in between. The first piece
-//! on which `distance² − r²` becomes zero contains the contact.
+//! quadratic. The pieces of time meet where the path crosses a *wall*: a plane that bounds the
+//! points to which one vertex, one edge or the face is closest. Along the path each wall is a
+//! linear function of `t`, so these times are rational. Between two of them one feature stays the
+//! closest, which is found by comparing the distances to all of them at one rational time in
+//! between. The first piece on which `distance² − r²` becomes zero contains the contact.
 
 use super::exact::{
     Format, Ratio, Real, Time, Vector, common_exponent, cross, decode, dot, integer, minus,
@@ -33,7 +33,7 @@ pub struct Touch {
     pub center: [Real; 3],
     pub point: [Real; 3],
     pub normal: Option<[Real; 3]>,
-    /// The touched feature: one, or for a degenerate triangle all that contain the point.
+    /// The touched feature; for a degenerate triangle all features that contain the point.
     pub features: Vec<Feature>,
     pub approach: Approach,
 }
@@ -65,7 +65,7 @@ impl Touch {
 }
 
 impl Query {
-    /// The kind of float that goes in and comes out.
+    /// The kind of float of the query and its answer.
     pub fn format(&self) -> Format {
         if self.single { Format::SINGLE } else { Format::DOUBLE }
     }
@@ -85,11 +85,11 @@ impl Query {
     }
 }
 
-/// A query in integers: lengths in units of `2^space`, velocities in units of `2^speed`.
+/// A query in integers, in units of `2^space` for lengths and `2^speed` for velocities.
 struct Scene {
     space: i32,
     speed: i32,
-    /// The end of the motion; `None` if there is none.
+    /// The end of the motion; `None` if it has no end.
     end: Option<(i64, i32)>,
     center: Vector,
     radius: BigInt,
@@ -100,7 +100,7 @@ struct Scene {
     vertices: Vec<Vector>,
     edges: Vec<Edge>,
     face: Option<Face>,
-    /// From each vertex to the centre at the start.
+    /// The vector from each vertex to the centre at the start.
     from: Vec<Vector>,
 }
 
@@ -114,11 +114,12 @@ struct Edge {
 struct Face {
     normal: Vector,
     squared: BigInt,
-    /// In the face and away from it, perpendicular to each edge.
+    /// For each edge, a vector in the plane of the face that is perpendicular to the edge and
+    /// points away from the face.
     outward: [Vector; 3],
 }
 
-/// The part of the obstacle that is closest, for a while.
+/// The part of the obstacle that is the closest one for a while.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Piece {
     Vertex(usize),
@@ -133,7 +134,7 @@ struct Reach {
     weight: BigInt,
 }
 
-/// `p + q t`.
+/// The number `p + q t`.
 struct Linear {
     p: BigInt,
     q: BigInt,
@@ -197,7 +198,7 @@ impl Scene {
         }
     }
 
-    /// The contact after the start, for a start apart.
+    /// The contact after the start, if sphere and obstacle are apart at the start.
     fn approach(&self) -> Truth {
         let breaks = self.breaks();
         let mut low = Ratio::zero();
@@ -208,7 +209,7 @@ impl Scene {
             let (value, slope) = parabola(&a, &b, &c, &low.n, &low.d);
             assert!(value > BigInt::ZERO, "the distance must be continuous");
             if slope >= BigInt::ZERO {
-                // Convex, and no longer falling.
+                // The distance is convex and no longer decreases.
                 return Truth::None;
             }
             let ends_within = high.is_some_and(|high| {
@@ -256,7 +257,7 @@ impl Scene {
         Some(Linear { p: dot(outward, &self.from[i]), q: dot(outward, &self.velocity) })
     }
 
-    /// The closest piece at a time, the one of lowest dimension if several are.
+    /// The closest piece at a time. If several are the closest, it is the one of lowest dimension.
     fn closest(&self, t: &Ratio) -> Piece {
         let vertices = (0..self.vertices.len()).map(Piece::Vertex);
         let edges = (0..self.edges.len()).map(Piece::Edge);
@@ -320,8 +321,8 @@ impl Scene {
         }
     }
 
-    /// `a t^2 + 2 b t + c`, a positive multiple of `distance² − radius²` while this piece is the
-    /// closest.
+    /// `a t^2 + 2 b t + c`, which is a positive multiple of `distance² − radius²` while this piece
+    /// is the closest.
     fn quadratic(&self, piece: Piece) -> [BigInt; 3] {
         let Reach { at_start, rate, weight } = self.reach(piece);
         let c = dot(&at_start, &at_start) - weight * &self.radius * &self.radius;
@@ -352,8 +353,8 @@ impl Scene {
             Some(self.normal(piece, &foot, &at))
         };
         let approach = match (&normal, &at) {
-            // A ray that hits the face from a side: it cannot come along the face without touching
-            // an edge first.
+            // A ray that hits the face comes from one side, since it cannot come along the face
+            // without touching an edge first.
             (Some(_), _) if self.radius.is_zero() => Approach::Approaching,
             (None, Time::Root { .. }) => Approach::Approaching,
             (None, Time::Start) => Approach::Sliding,
@@ -430,7 +431,7 @@ impl Scene {
                 match on[..] {
                     [] => Feature::Face,
                     [edge] => Feature::Edge(edge as u8),
-                    // Two edges meet in the vertex that the third does not have.
+                    // Two edges meet in the vertex that is not an end of the third edge.
                     _ => Feature::Vertex(
                         (0..3).find(|v| on.iter().all(|i| i == v || (i + 1) % 3 == *v)).unwrap()
                             as u8,
@@ -446,7 +447,7 @@ impl Scene {
             let p = &foot.at_start[k] - &self.vertices[vertex][k] * &foot.weight;
             at.sign_of(&p, &foot.rate[k])
         };
-        // Collinear with the point: comparing each coordinate is enough.
+        // The point is collinear with the edge, so comparing each coordinate is enough.
         let holds = |edge: &Edge| {
             (0..3).all(|k| side(edge.start, k) != side(edge.end, k) || side(edge.start, k).is_eq())
         };
@@ -460,7 +461,7 @@ impl Scene {
             .collect()
     }
 
-    /// From the foot to the centre, divided by the radius.
+    /// The vector from the foot to the centre, divided by the radius.
     fn normal(&self, piece: Piece, foot: &Reach, at: &Time) -> [Real; 3] {
         if let (Piece::Face, Some(face)) = (piece, &self.face) {
             let height = Linear {

@@ -1,5 +1,5 @@
-//! Families of queries in which one of the two, or both, moves between two points: queries of other
-//! families, with an origin by which both points are shifted.
+//! Families of queries in which one of the two, or both, moves between two points. They are queries
+//! of other families, with an origin by which both points of a motion are shifted.
 
 use super::families::{FAMILIES, Family, Rng};
 use super::query::Query;
@@ -8,7 +8,7 @@ use super::query::Query;
 pub const LEGS: [Family; 3] =
     [("legs", legs), ("legs on whole numbers", whole), ("legs of any length", of_any_length)];
 
-/// Realistic ones, or built from the touch, with any start.
+/// Realistic queries, or queries built from the touch, with any start.
 fn legs(rng: &mut Rng) -> Query {
     let names = ["realistic", "aimed in rounded arithmetic", "everyday placements", "both moving"];
     let query = one_of(rng, &names);
@@ -17,7 +17,7 @@ fn legs(rng: &mut Rng) -> Query {
     from_origins(rng, query, origins)
 }
 
-/// Numbers with few digits, so that all ties remain.
+/// Queries of numbers with few digits, so that all ties remain.
 fn whole(rng: &mut Rng) -> Query {
     let names = [
         "small integers",
@@ -36,7 +36,8 @@ fn whole(rng: &mut Rng) -> Query {
     from_origins(rng, query, origins)
 }
 
-/// Points much larger or much smaller than their difference, so that it need not be two floats.
+/// Queries of motions whose points are much larger or smaller than their difference, which may not
+/// be a sum of two floats.
 fn of_any_length(rng: &mut Rng) -> Query {
     let names = ["realistic", "small integers", "seams, nearly", "mixed exponents", "halves"];
     let query = one_of(rng, &names);
@@ -59,7 +60,7 @@ fn from_origins(rng: &mut Rng, query: Query, mut origins: [[f64; 3]; 2]) -> Quer
         2 => origins[0] = [0.0; 3],
         _ => {}
     }
-    // A sphere starts from its centre.
+    // The motion of a sphere starts at its centre.
     if rng.once_in(4) && origins[0] != [0.0; 3] {
         origins[0] = query.center;
     }

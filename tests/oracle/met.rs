@@ -20,7 +20,7 @@ pub enum Met<F> {
         other_point: Option<[f64; 3]>,
         normal: Option<[f64; 3]>,
         feature: F,
-        /// Exact answers have none.
+        /// The approach, which exact answers do not have.
         approach: Option<Approach>,
     },
 }
@@ -71,7 +71,7 @@ pub fn rounded<T: Scalar, F: Into<G>, G, const N: usize>(exact: ExactAnswer<N, F
     }
 }
 
-/// In three dimensions, where the missing coordinate is zero.
+/// The vector in three dimensions; missing coordinates are zero.
 pub fn wide<T: Scalar, const N: usize>(vector: [T; N]) -> [f64; 3] {
     [0, 1, 2].map(|k| vector.get(k).map_or(0.0, |x| x.widen()))
 }

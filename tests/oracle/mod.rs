@@ -1,5 +1,5 @@
-//! A second way to the truth: exact first contact by convexity, in big rationals. It shares only
-//! the names in its answers with the library. And the sources of queries for it.
+//! An oracle for first contacts by convexity, in big rationals, which shares only the names in its
+//! answers with the library; and the sources of its queries.
 
 #![allow(dead_code, unused_imports, reason = "each test crate uses a part of it")]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop at what cannot be")]

@@ -20,14 +20,14 @@ pub struct Query {
     /// The starts of motions between two points: they are subtracted from the two velocities,
     /// without rounding.
     pub origins: [[f64; 3]; 2],
-    /// The end of the sphere's motion, and of the obstacle's.
+    /// The end times of the motions of the sphere and of the obstacle.
     pub t_max: [f64; 2],
     pub plane: bool,
     pub single: bool,
 }
 
 impl Query {
-    /// A sphere and a triangle at rest, in `f64`, without an end.
+    /// A query of a sphere and a triangle at rest, in `f64`, without an end time.
     pub fn new(center: [f64; 3], radius: f64, velocity: [f64; 3], vertices: [[f64; 3]; 3]) -> Self {
         Self {
             center,
@@ -43,23 +43,24 @@ impl Query {
         }
     }
 
-    /// Only the first `corners` vertices.
+    /// The query with only the first `corners` vertices.
     pub fn with_corners(self, corners: usize) -> Self {
         Self { corners, ..self }
     }
 
-    /// The earlier of the two ends.
+    /// The earlier of the two end times.
     pub fn end(&self) -> f64 {
         self.t_max[0].min(self.t_max[1])
     }
 
-    /// Each number rounded to an `f32`; answers will be `f32`s.
+    /// The query with each number rounded to an `f32`; its answers will be `f32`s.
     pub fn to_single(mut self) -> Self {
         self.single = true;
         self.each(|x| f64::from(x as f32))
     }
 
-    /// The shadow on the plane of the first two axes; a triangle becomes its first edge.
+    /// The shadow of the query on the plane of the first two axes; a triangle becomes its first
+    /// edge.
     pub fn to_plane(mut self) -> Self {
         self.plane = true;
         self.corners = self.corners.min(2);
@@ -71,8 +72,8 @@ impl Query {
         self
     }
 
-    /// All lengths times `2^space`, all velocities times `2^speed`; exact within the range of
-    /// floats.
+    /// The query with all lengths times `2^space` and all velocities times `2^speed`; exact within
+    /// the range of floats.
     pub fn scaled(mut self, space: i32, speed: i32) -> Self {
         let by = |x: &mut f64, k| *x = times_power(*x, k);
         self.vertices.iter_mut().flatten().chain(&mut self.center).for_each(|x| by(x, space));
@@ -83,13 +84,13 @@ impl Query {
         self
     }
 
-    /// A change of every number except the flags.
+    /// The query with every number changed except the flags.
     pub fn each(mut self, change: impl Fn(f64) -> f64) -> Self {
         self.numbers().into_iter().for_each(|x| *x = change(*x));
         self
     }
 
-    /// Every number, to be changed.
+    /// Every number, for changes.
     pub fn numbers(&mut self) -> Vec<&mut f64> {
         let Self { center, radius, velocity, vertices, drift, origins, t_max, .. } = self;
         let vectors = center.iter_mut().chain(velocity).chain(drift).chain(t_max);
@@ -99,7 +100,7 @@ impl Query {
         vectors.chain(origins.as_flattened_mut()).collect()
     }
 
-    /// Whether the constructors accept it, and the flags are right.
+    /// Whether the constructors accept the query, and the flags are right.
     pub fn is_valid(&self) -> bool {
         let mut copy = *self;
         let is_single = |x: &f64| f64::from(*x as f32) == *x;
@@ -118,7 +119,7 @@ impl Query {
 }
 
 impl fmt::Display for Query {
-    /// As a Rust literal: the shortest decimals that read back to the same bits.
+    /// The query as a Rust literal, with the shortest decimals that read back to the same bits.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let number = |x: f64| match x {
             f64::INFINITY => "f64::INFINITY".to_string(),

@@ -5,8 +5,8 @@ use super::tally::{self, Judged, Question};
 use std::ops::Range;
 use tangency::Answer;
 
-/// The seeds to run: `TANGENCY_SEEDS` holds how many, or a range as in `8..16`; one if it is not
-/// set.
+/// The seeds to run: `TANGENCY_SEEDS` is their number, or a range such as `8..16`; one seed if it
+/// is not set.
 pub fn seeds() -> Range<u64> {
     let Ok(text) = std::env::var("TANGENCY_SEEDS") else { return 0..1 };
     let number = |text: &str| text.parse().unwrap_or_else(|_| panic!("TANGENCY_SEEDS: {text}"));

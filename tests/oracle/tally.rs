@@ -1,5 +1,5 @@
-//! Sends queries to the library, has the replies judged, and reports the wrong ones, shrunk. Each
-//! oracle has its queries and its judge; this part is shared.
+//! Sends queries to the library, has the replies judged, and reports the wrong ones, shrunk. All
+//! oracles share this part; each has its own queries and its own judge.
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
@@ -7,11 +7,11 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// A query to the library that can be made simpler.
 pub trait Question: Clone + PartialEq + Debug {
-    /// Every number, to be changed.
+    /// Every number, for changes.
     fn numbers(&mut self) -> Vec<&mut f64>;
     /// Whether the constructors accept it.
     fn is_valid(&self) -> bool;
-    /// Shorter queries, apart from their numbers.
+    /// Simpler queries of the same kind, apart from changed numbers.
     fn simpler(&self) -> Vec<Self>;
     /// Its printed form.
     fn text(&self) -> String {
@@ -23,7 +23,7 @@ pub trait Question: Clone + PartialEq + Debug {
     }
 }
 
-/// The kinds of a query with a right reply, or the error of the reply.
+/// The kinds of a query whose reply is right, or the error of the reply.
 pub type Judged = Result<Vec<&'static str>, String>;
 
 /// The result of a run.
@@ -78,7 +78,7 @@ impl<Q: Question> Tally<Q> {
         Err(format!("{name}: {} of {} wrong\n{reports}", self.wrong.len(), self.asked))
     }
 
-    /// The same, and fails.
+    /// Prints the counts, and fails if a reply is wrong.
     pub fn settle(&self, name: &str) {
         self.verdict(name).unwrap_or_else(|text| panic!("{text}"));
     }
@@ -88,8 +88,8 @@ fn judged<Q>(judge: fn(&Q) -> Judged, question: &Q) -> Judged {
     catch_unwind(AssertUnwindSafe(|| judge(question))).unwrap_or_else(|_| Err("a panic".into()))
 }
 
-/// A smaller query that still `fails`: something is left out, numbers are set to zero, to one, or
-/// lose their last bits.
+/// A simpler query that still `fails`: a part is left out, numbers are set to zero or one, or lose
+/// their last bits.
 fn shrunk<Q: Question>(question: &Q, fails: impl Fn(&Q) -> bool) -> Q {
     let mut best = question.clone();
     loop {
@@ -104,7 +104,7 @@ fn shrunk<Q: Question>(question: &Q, fails: impl Fn(&Q) -> bool) -> Q {
             for simpler in SIMPLER {
                 let mut next = best.clone();
                 let mut numbers = next.numbers();
-                // Some no longer count.
+                // Some numbers may no longer count.
                 if place >= numbers.len() {
                     break;
                 }

@@ -6,7 +6,7 @@ use super::query::Query;
 use tangency::{Answer, Contact, Feature, Overlap};
 
 impl Query {
-    /// Checks every field of an answer, and the time rounded down; the error names the wrong one.
+    /// Checks every field of an answer, and the time rounded down. The error names the wrong field.
     pub fn check(&self, answer: &Answer<f64, 3>, time_down: Option<f64>) -> Result<(), String> {
         let truth = self.truth();
         let format = self.format();

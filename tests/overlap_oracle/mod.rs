@@ -1,9 +1,10 @@
-//! A second opinion on spheres and ellipsoids against boxes, solid and hollow, by another method.
+//! An oracle for spheres and ellipsoids against boxes, solid and hollow, by another method than the
+//! library's.
 //!
-//! It multiplies everything out over the integers, without a case for the position of the centre:
-//! the surface of a box is the union of its sides, each a flat box of its own, and a sphere's
-//! surface meets a convex piece if a point of the piece is inside and another one outside. The
-//! nearest point is found by clamping, the farthest among all corners.
+//! It computes in integers, without cases for the position of the centre. The surface of a box is
+//! the union of its sides, each a flat box of its own. The surface of a sphere meets a convex piece
+//! if a point of the piece is inside the sphere and another one outside. The nearest point is found
+//! by clamping, the farthest among all corners.
 
 #![allow(dead_code, reason = "each test crate uses a part of it")]
 
@@ -13,7 +14,7 @@ mod exact;
 use exact::{common_exponent, integer};
 use num_bigint::BigInt;
 
-/// A sphere if it has one radius, an ellipsoid if it has as many as there are dimensions.
+/// The radii: one for a sphere, one for each dimension for an ellipsoid.
 #[derive(Clone, Debug)]
 pub struct Query {
     pub center: Vec<f64>,
@@ -44,7 +45,7 @@ impl Radii {
     }
 }
 
-/// For both solid; hollow sphere; hollow box; both hollow.
+/// The answers for both solid, a hollow sphere, a hollow box, and both hollow.
 pub type Four = [bool; 4];
 
 /// A box as intervals of integers, and the weights of the axes.

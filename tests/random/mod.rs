@@ -18,7 +18,7 @@ impl Random {
         self.bits() % n
     }
 
-    /// A random index below `count`; zero for none.
+    /// A random index below `count`, or zero if `count` is zero.
     pub fn index(&mut self, count: usize) -> usize {
         self.below(count.max(1) as u64) as usize
     }

@@ -1,9 +1,9 @@
-//! Walks that every language must walk alike, to the last bit: `walk.jsonl`.
+//! Walks whose result must be the same in every language, to the last bit: `walk.jsonl`.
 //!
-//! A line is a walk: a level, the walker, its steps, and its positions, its velocities and whether
-//! it stands. No oracle can compute the end of a step, so the numbers come from the library; whole
-//! numbers (`move_oracle`) judge here that each leg through triangles is free. The file is not
-//! among the shared cases of `tests/cases`, since a walk is no request.
+//! Each line is a walk: the level, the walker and its steps, then after each step its position, its
+//! velocity and whether it stands. No oracle can compute the end of a step, so the numbers come
+//! from the library; whole numbers (`move_oracle`) judge here that each leg through triangles is
+//! free. The file is not among the shared cases of `tests/cases`, since a walk is no request.
 //!
 //! `cargo test --test walks -- --ignored write` writes it again.
 
@@ -30,19 +30,19 @@ type Faces = Vec<[Vector; 3]>;
 
 /// The level of a walk.
 enum Level {
-    /// Triangles, each with corners of its own; unplaced, or turned and then moved.
+    /// Triangles, each with corners of its own. They are unplaced, or turned and then moved.
     Mesh(Faces, Option<([f64; 4], Vector)>),
-    /// Boxes, by their corners, in a scene.
+    /// Boxes in a scene, by their corners.
     Boxes(Vec<[Vector; 2]>),
 }
 
 struct Walk {
     is_narrow: bool,
     level: Level,
-    /// Its body: one end of the axis, the axis, and the radius.
+    /// The body: one end of the axis, the axis, and the radius.
     body: (Vector, Vector, f64),
     options: WalkerOptions<f64>,
-    /// The change of velocity before each step, and the displacement.
+    /// For each step, the change of velocity before it, and the displacement.
     steps: Vec<[Vector; 2]>,
 }
 
@@ -147,7 +147,7 @@ impl Walk {
         ])
     }
 
-    /// Its position after each step, its velocity, and whether it stands.
+    /// The walker's position after each step, its velocity, and whether it stands.
     fn walked<T: Scalar + Debug>(&self) -> [String; 3] {
         let narrow = |p: Vector| p.map(T::nearest);
         let (a, axis, radius) = self.body;
@@ -174,7 +174,7 @@ impl Walk {
         rows.map(list)
     }
 
-    /// By whole numbers: no leg enters a triangle.
+    /// Judges by whole numbers that no leg enters a triangle.
     fn judge<T: Scalar>(&self, from: [T; 3], legs: &[[T; 3]], body: &Capsule<T, 3>) {
         let Level::Mesh(faces, None) = &self.level else { return };
         let wide = |p: [T; 3]| p.map(T::widen);
@@ -200,7 +200,7 @@ fn square(a: Vector, u: Vector, v: Vector) -> Faces {
     vec![[a, b, c], [a, c, d]]
 }
 
-/// Hills of heights up to a bound.
+/// Triangles of hills with heights up to a bound.
 fn hills(random: &mut Random, size: i32, height: f64) -> Faces {
     let wide = 2 * size + 1;
     let heights: Vec<f64> = (0..wide * wide).map(|_| random.between(0.0, height)).collect();
@@ -220,12 +220,12 @@ fn hills(random: &mut Random, size: i32, height: f64) -> Faces {
 
 const GRAVITY: f64 = 9.81 / 3600.0;
 
-/// Falls and continues in one direction.
+/// Steps in one direction, with gravity.
 fn straight(count: usize, way: Vector) -> Vec<[Vector; 2]> {
     vec![[[0.0, 0.0, -GRAVITY], way]; count]
 }
 
-/// In random directions, with jumps.
+/// Steps in random directions, with jumps.
 fn about(random: &mut Random, count: usize) -> Vec<[Vector; 2]> {
     let mut way = [0.0; 3];
     let step = |i: usize| {
@@ -290,7 +290,7 @@ fn walks() -> Vec<Walk> {
             able(),
             straight(100, [-0.02, 0.01, 0.0]),
         ),
-        // Beneath the ceiling, which begins at 2.75.
+        // This walk is beneath the ceiling, which begins at 2.75.
         walk(
             Level::Boxes(boxes.clone()),
             ([-3.0, 0.0, 0.5], [0.0, 0.0, 1.0], 0.5),
@@ -312,7 +312,7 @@ fn walks() -> Vec<Walk> {
             WalkerOptions::default(),
             about(random, 120),
         ),
-        // It begins in the floor.
+        // This walk begins in the floor.
         walk(
             Level::Mesh(step(), None),
             ([0.0, 0.0, 0.25], [0.0, 0.0, 1.0], 0.5),
@@ -326,7 +326,8 @@ fn path() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/walks/walk.jsonl")
 }
 
-/// A walker that begins in an overlap is recovered first, and its walk shows little else.
+/// Only the last walk begins in an overlap, since such a walker is recovered first, and its walk
+/// tests little else.
 #[test]
 fn only_the_last_walk_begins_in_an_overlap() {
     let walks = walks();
@@ -374,7 +375,7 @@ fn a_walk_in_any_world_is_that_in_a_mesh() {
     assert!(count >= 4);
 }
 
-/// In every walk: a walker that is restored from the state of another one continues like that one,
+/// In every walk, a walker that is restored from the state of another one continues like that one,
 /// and one that is rolled back takes the same steps again.
 #[test]
 fn a_restored_walker_walks_on() {
@@ -391,7 +392,7 @@ fn a_restored_walker_walks_on() {
             let state = hero.state();
             other.restore(state).unwrap();
             assert_eq!(other, hero);
-            // Back to its state some steps ago, and to the same position.
+            // It goes back to its state some steps ago, and to the position at that time.
             if i % 7 == 6 {
                 let mut again = before;
                 hero.restore(before.state()).unwrap();
@@ -487,7 +488,7 @@ fn a_state_that_is_none_is_refused() {
     }
 }
 
-/// A query of any world is the query of a known one, or refused.
+/// A query in a world of any kind gives the answer for a world of a known type, or is refused.
 #[test]
 fn rides_and_ways_out_in_any_world() {
     let lift = AlignedBox::new([-2.0, -2.0, -1.0], [2.0, 2.0, 0.0]).unwrap();
