@@ -1,5 +1,5 @@
-//! The cost of exactness in batches: a sphere and many boxes, and many spheres and a box, compared
-//! with a plain loop.
+//! The cost of exactness in batches, of a sphere and many boxes or of many spheres and a box,
+//! compared with a plain loop.
 //!
 //! `cargo bench -p tangency --bench batch` prints our time over the time of the plain loop in the
 //! same run: the median over interleaved passes. The loop has the same arrays, writes the same
@@ -13,8 +13,8 @@ use std::hint::black_box;
 use std::time::Instant;
 use tangency::{AlignedBox, AlignedBoxes, Scalar, Sphere, Spheres};
 
-/// For each float: so many boxes that they fit into the nearest cache, and so many that they fit
-/// into no cache.
+/// For each float, a number of boxes that fit into the nearest cache, and a number that fit into no
+/// cache.
 const FEW: usize = 1 << 9;
 const MANY: usize = 1 << 21;
 const PASSES: usize = 101;
@@ -37,7 +37,7 @@ fn slices<T>(columns: &Columns<T>) -> [&[T]; 3] {
 
 macro_rules! plain {
     ($boxes:ident, $spheres:ident, $float:ty, $bits:ty) => {
-        /// One bit for each box of a block.
+        /// Writes one bit for each box of a block.
         #[inline(never)]
         fn $boxes(
             center: [$float; 3],
@@ -73,7 +73,7 @@ macro_rules! plain {
             }
         }
 
-        /// One bit for each sphere of a block.
+        /// Writes one bit for each sphere of a block.
         #[inline(never)]
         fn $spheres(
             center: [&[$float]; 3],
@@ -115,7 +115,7 @@ macro_rules! plain {
 plain!(boxes_f32, spheres_f32, f32, u32);
 plain!(boxes_f64, spheres_f64, f64, u64);
 
-/// Seconds of each of two jobs, interleaved, and the median of their ratios.
+/// Returns the seconds of each of two jobs, which run in turn, and the median of their ratios.
 fn race(mut ours: impl FnMut(), mut plain: impl FnMut(), repeats: usize) -> (f64, f64, f64) {
     let seconds = |job: &mut dyn FnMut()| {
         let start = Instant::now();

@@ -1,10 +1,10 @@
 //! The published listing as plain float code: the cost in an engine that does not check its
 //! results.
 //!
-//! After D. Eberly, *Intersection of Moving Sphere and Triangle*, listing 1 (static triangle,
-//! `f64`), with the initial test by the closest point of C. Ericson, *Real-Time Collision
-//! Detection*, §5.1.5. Its errors are kept (see `docs/errata.md`): it is the yardstick for cost,
-//! not for truth.
+//! This code follows D. Eberly, *Intersection of Moving Sphere and Triangle*, listing 1 (static
+//! triangle, `f64`), with the initial test by the closest point of C. Ericson, *Real-Time Collision
+//! Detection*, §5.1.5. Its errors are kept (see `docs/errata.md`), since it measures cost, not
+//! truth.
 
 type V = [f64; 3];
 
@@ -64,8 +64,8 @@ pub fn time(c: V, r: f64, v: V, p: [V; 3]) -> Option<f64> {
     time_as_printed::<false>(c, r, v, p)
 }
 
-/// The same, optionally with the misprint of section 5.2: `delp[i]` twice where `del[i]` is meant
-/// once.
+/// The time by listing 1, optionally with the misprint of section 5.2, which has `delp[i]` twice
+/// instead of `del[i]` once.
 #[inline]
 pub fn time_as_printed<const MISPRINT: bool>(c: V, r: f64, v: V, p: [V; 3]) -> Option<f64> {
     let rr = r * r;

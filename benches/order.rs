@@ -1,12 +1,12 @@
-//! The cost of the order of a batch: as given, random, or sorted by the starts of the spheres
-//! (Morton order), so that consecutive queries visit the same part of the BVH.
+//! The cost of the order of a batch: the random order as given, or sorted by the starts of the
+//! spheres (Morton order), so that consecutive queries visit the same part of the BVH.
 //!
 //! `cargo bench -p tangency --bench order` prints, for a mesh of 70,000 triangles, one of 1.1
-//! million and a scene of a million balls, the time over the given order: sorted, in pieces of a
-//! thousand and as a whole, with the time of the sorting. `-- 18000000` does so only for a mesh of
-//! so many triangles. One thread. `-- ask WHAT RADIUS N` runs `first_contact` or `has_contact` for
-//! 20,000 spheres (with radius zero rays; at 70,000 triangles, most of which are hit) N times, to
-//! count instructions: N = 2 minus N = 1.
+//! million and a scene of a million balls, the time over the given order: sorted in pieces of a
+//! thousand and as a whole, with the time of the sorting. It runs on one thread. `-- 18000000` does
+//! so only for a mesh of this many triangles. `-- ask WHAT RADIUS N` runs `first_contact` or
+//! `has_contact` N times for 20,000 spheres and 70,000 triangles, to count instructions as N = 2
+//! minus N = 1. Spheres of radius zero are rays; most spheres hit.
 
 #[path = "../tests/random/mod.rs"]
 mod random;
@@ -18,10 +18,10 @@ use tangency::{Inflated, Item, Mesh, Moving, Point, Scalar, Scene, Sphere};
 
 const QUERIES: usize = 100_000;
 const PASSES: usize = 5;
-/// Spheres that are sorted together; all of them at last.
+/// The numbers of spheres that are sorted together; the last is all of them.
 const PIECES: [usize; 2] = [1 << 10, QUERIES];
 
-/// A potato with about so many triangles, about the origin and some two wide.
+/// A bumpy body of about this many triangles, about the origin and some two units wide.
 fn potato(triangles: usize) -> Mesh<f32> {
     let rows = (triangles as f64 / 4.0).sqrt() as u32;
     let columns = 2 * rows;
@@ -73,7 +73,7 @@ fn rays(count: usize, radius: f32) -> Vec<Moving<Sphere<f32, 3>>> {
     (0..count).map(|_| ray()).collect()
 }
 
-/// Ten bits, each followed by two zeros.
+/// The lower ten bits of a number, each followed by two zeros.
 fn spread(x: u32) -> u32 {
     let x = (x | x << 16) & 0x0300_00ff;
     let x = (x | x << 8) & 0x0300_f00f;
@@ -127,7 +127,8 @@ fn compare<T: Scalar, A>(
     );
 }
 
-/// The same for short and long displacements, of points and of spheres of a hundredth of the width.
+/// Compares the orders for short and long displacements, of points and of spheres of a hundredth of
+/// the width.
 fn compare_with(mesh: &Mesh<f32>) {
     for (ways, wide, long) in [("short ways", 2.0, 0.1), ("long ways", 6.0, 6.0)] {
         for radius in [0.0, 0.02] {

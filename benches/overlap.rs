@@ -1,5 +1,5 @@
-//! The cost of exactness without time: spheres and ellipsoids against boxes, compared with the same
-//! formulas in plain floats.
+//! The cost of exactness for queries at rest: spheres and ellipsoids against boxes, compared with
+//! the same formulas in plain floats.
 //!
 //! `cargo bench -p tangency --bench overlap` prints, for each query, our time over plain code in
 //! the same run (the median of interleaved passes), and the share of queries that leave the first
@@ -13,7 +13,7 @@ use std::hint::black_box;
 use std::time::Instant;
 use tangency::{AlignedBox, Effort, Ellipsoid, Hollow, Sphere};
 
-/// So many that no branch predictor can learn them.
+/// The number of queries, so large that no branch predictor can learn them.
 const QUERIES: usize = 1 << 15;
 const PASSES: usize = 11;
 
@@ -24,7 +24,7 @@ struct Query {
     max: [f64; 3],
 }
 
-/// Boxes and radii of about the same size; about half of them overlap.
+/// A box and a radius of about the same size; about half of the pairs overlap.
 fn query(random: &mut Random) -> Query {
     let (center, min) = (random.vector(-1.0, 1.0), random.vector(-1.0, 0.0));
     let extent = random.vector(0.0, 1.0);
@@ -32,7 +32,7 @@ fn query(random: &mut Random) -> Query {
     Query { center, radii: random.vector(0.1, 0.8), min, max }
 }
 
-/// The least and the greatest `Σ ((x − c) / a)²`.
+/// The least and the greatest `Σ ((x − c) / a)²` over the box.
 fn least_and_greatest(q: &Query, radii: [f64; 3]) -> (f64, f64) {
     let (mut least, mut greatest) = (0.0, 0.0);
     for (i, radius) in radii.into_iter().enumerate() {
@@ -70,7 +70,7 @@ fn ellipsoid(q: &Query) -> Ellipsoid<f64, 3> {
     Ellipsoid::new(q.center, q.radii).expect("a valid ellipsoid")
 }
 
-/// Seconds of `job` over all items.
+/// Returns the seconds of `job` over all items.
 fn seconds<Q, R>(items: &[Q], job: impl Fn(&Q) -> R) -> f64 {
     let start = Instant::now();
     for item in items {

@@ -1,10 +1,10 @@
-//! A moving sphere and a box along the axes as plain float code: the mathematics of the library,
+//! A moving sphere and an aligned box as plain float code, which has the mathematics of the library
 //! without any check of the results.
 //!
-//! The path is clipped by the box grown by the radius, which bounds the contact time. From there
-//! on, piece by piece, the distance is measured to the sides, edges or vertices whose region
-//! contains the centre, and the root of its quadratic counts if it comes before the piece ends. The
-//! yardstick for cost, not for truth.
+//! The path is clipped by the box grown by the radius, which bounds the contact time. From then on,
+//! piece by piece, the code takes the distance to the sides, edges or vertices whose region
+//! contains the centre. The root of its quadratic counts if it is before the end of the piece. The
+//! code measures cost, not truth.
 
 /// A contact, with all fields of the library.
 #[allow(missing_docs, dead_code, reason = "named as in the library; computed to be timed")]
@@ -59,7 +59,7 @@ pub fn first_contact<const D: usize>(q: &Query<D>) -> Plain<D> {
     if start < 0.0 {
         return Plain::Overlap { center: c, point, sides };
     }
-    // Into the box grown by the radius, and out of it.
+    // The times of entry into the box grown by the radius, and of exit out of it.
     let (mut enter, mut leave) = (0.0, f64::INFINITY);
     for k in 0..D {
         let (low, high) = (min[k] - r, max[k] + r);
@@ -94,7 +94,7 @@ pub fn first_contact<const D: usize>(q: &Query<D>) -> Plain<D> {
                 dv += d * v[k];
                 dd += d * d;
             }
-            // The next bound on this axis, if there is one.
+            // The time of the next bound on this axis, if there is one.
             let ahead = if v[k] > 0.0 && sides[k] < 1 {
                 if sides[k] < 0 { min[k] } else { max[k] }
             } else if v[k] < 0.0 && sides[k] > -1 {

@@ -14,7 +14,7 @@ use std::hint::black_box;
 use std::time::Instant;
 use tangency::{Moving, Sphere, Triangle};
 
-/// So many that no branch predictor can learn them.
+/// The number of queries, so large that no branch predictor can learn them.
 const QUERIES: usize = 1 << 15;
 const PASSES: usize = 11;
 
@@ -27,7 +27,7 @@ fn main() {
     }
 }
 
-/// Seconds of `job` over all queries.
+/// Returns the seconds of `job` over all queries.
 fn seconds<R>(queries: &[Query], job: impl Fn(&Query) -> R) -> f64 {
     let start = Instant::now();
     for query in queries {

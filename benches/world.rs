@@ -4,13 +4,13 @@
 //! `cargo bench -p tangency --bench world --features parallel` prints, for each number of items,
 //! times over those at a thousand items in the same run, and with `-- times` microseconds as well:
 //! for queries among balls at rest, among balls that move, and among instances of one mesh at rest;
-//! for an edit; for each item of a change of all and of building; and the bytes for each item. The
-//! items always fill a fifth of the room, so a query has as many contacts, and only the cost of
-//! finding them grows.
+//! for an edit; for each item if all change or the scene is built; and the bytes for each item. The
+//! items always fill a fifth of the room, so the number of contacts of a query does not grow, and
+//! only the cost of finding them grows.
 //!
-//! *First* searches for contacts until items have moved as far as they are from each other, which
-//! is the time 1. *Endless* has no end: a query without an early contact searches the farther into
-//! the future, the larger the room is.
+//! *First* searches for contacts until time 1, at which items have moved as far as they are from
+//! each other. *Endless* has no end time: the larger the room, the farther into the future a query
+//! without an early contact searches.
 
 #[path = "../tests/random/mod.rs"]
 mod random;
@@ -28,11 +28,11 @@ const PASSES: usize = 5;
 enum Kind {
     Balls,
     BallsThatMove,
-    /// Instances of this mesh.
+    /// Instances of this mesh, all at rest.
     Instances(Arc<Mesh<f64>>),
 }
 
-/// The room has a volume of one for each item.
+/// The width of the room, which has a volume of one for each item.
 fn room(count: usize) -> f64 {
     libm::cbrt(count as f64)
 }
@@ -51,7 +51,7 @@ fn item(random: &mut Random, count: usize, kind: &Kind) -> Item<f64> {
     }
 }
 
-/// Eight triangles, with the volume of a ball of radius 0.36.
+/// A mesh of eight triangles with the volume of a ball of radius 0.36.
 fn octahedron() -> Arc<Mesh<f64>> {
     let r = 0.53;
     let tips = [[r, 0.0, 0.0], [0.0, r, 0.0], [0.0, 0.0, r]];
@@ -68,7 +68,7 @@ fn queries(random: &mut Random, count: usize) -> Vec<Moving<Sphere<f64, 3>>> {
     (0..QUERIES).map(|_| one()).collect()
 }
 
-/// The least time of some passes, for each of so many.
+/// The least time of some passes, divided by the number of operations in each.
 fn least(of: usize, mut pass: impl FnMut()) -> f64 {
     let times = (0..PASSES).map(|_| {
         let start = Instant::now();
@@ -81,7 +81,7 @@ fn least(of: usize, mut pass: impl FnMut()) -> f64 {
 const NAMES: [&str; 6] = ["first", "endless", "closest", "edit", "all", "building"];
 
 struct Row {
-    /// By name.
+    /// The times in the order of the names.
     times: [f64; NAMES.len()],
     bytes: f64,
     /// The share of queries with a contact until time 1.
@@ -115,7 +115,7 @@ fn measure(count: usize, kind: &Kind) -> Row {
     let all = least(count, || {
         scene.replace_all(ids.iter().copied().zip(items.iter().cloned()));
     });
-    // Moved to a random place, with another velocity.
+    // An edit moves an item to a random position, with another velocity.
     let edit = least(QUERIES, || {
         for _ in 0..QUERIES {
             let id = ids[random.below(count as u64) as usize];

@@ -5,10 +5,10 @@
 use crate::inputs::{Query, Random, realistic};
 use tangency::{Capsule, Inflated, Mesh, Moving, Scalar, Sphere, Triangle};
 
-/// The length of an axis over its radius: roughly a person's.
+/// The length of an axis over its radius, roughly as for a person.
 pub const AXIS: f64 = 4.0;
 
-/// A capsule and a triangle.
+/// A query of a capsule and a triangle.
 #[derive(Clone, Copy)]
 pub struct Meeting {
     pub a: [f64; 3],
@@ -22,7 +22,7 @@ pub fn along(a: [f64; 3], s: f64, b: [f64; 3]) -> [f64; 3] {
     [a[0] + s * b[0], a[1] + s * b[1], a[2] + s * b[2]]
 }
 
-/// A unit vector, except for rounding.
+/// A unit vector, up to rounding.
 pub fn direction(r: &mut Random) -> [f64; 3] {
     loop {
         let v = r.vector(-1.0, 1.0);
@@ -42,8 +42,8 @@ fn about(q: Query, axis: [f64; 3]) -> Meeting {
     Meeting { a: along(center, -0.5, axis), axis, radius, velocity, corners: vertices }
 }
 
-/// A large triangle in the plane `x_k = 0.1`, and a capsule that comes to it from above, or next to
-/// its border.
+/// A large triangle in the plane `x_k = 0.1`, and a capsule that comes to the triangle, or past its
+/// border, from above.
 fn before(
     k: usize,
     axis: impl Fn(&mut Random) -> [f64; 3],
@@ -70,7 +70,7 @@ fn before(
     about(Query { center: place(start), radius, velocity, vertices: corners }, axis(r))
 }
 
-/// The direction of an axis on a floor.
+/// A direction of an axis that lies on a floor.
 fn lying(r: &mut Random) -> [f64; 3] {
     let (s, c) = r.between(0.0, 6.0).sin_cos();
     [c, s, 0.0]
@@ -105,7 +105,7 @@ pub fn ball<T: Scalar>(center: [f64; 3], radius: f64, v: [f64; 3]) -> Moving<Sph
 }
 
 impl Meeting {
-    /// Inflated to floats of `T`.
+    /// The query with its numbers rounded to floats of `T`.
     pub fn rounded<T: Scalar>(self) -> Self {
         let held = |v: [f64; 3]| v.map(|x| T::nearest(x).widen());
         Self {
@@ -121,7 +121,7 @@ impl Meeting {
             .and_then(|capsule| capsule.moving(float(self.velocity)))
             .expect("a valid capsule")
     }
-    /// A ball about the middle.
+    /// A ball about the middle of the capsule.
     pub fn ball<T: Scalar>(&self) -> Moving<Sphere<T, 3>> {
         ball(along(self.a, 0.5, self.axis), self.radius, self.velocity)
     }
@@ -137,7 +137,7 @@ impl Meeting {
     }
 }
 
-/// A bumpy sphere of diagonal near 2, of `4 rows²` triangles, fewer at its poles.
+/// A bumpy sphere of diameter near 2 with `4 rows²` triangles, fewer at its poles.
 pub fn mesh(rows: u32) -> Mesh<f32> {
     let columns = 2 * rows;
     let mut vertices = Vec::new();
@@ -167,7 +167,8 @@ pub fn mesh(rows: u32) -> Mesh<f32> {
     Mesh::new(vertices, triangles).expect("a valid mesh")
 }
 
-/// From a sphere about the mesh to a point of its box, and on, one diagonal.
+/// A query that moves from a sphere about the mesh to a point of its bounding box, and on, by about
+/// one diagonal in all.
 pub fn past(radius: f64, axis: impl Fn(&mut Random) -> [f64; 3], r: &mut Random) -> Meeting {
     let center = direction(r).map(|x| 1.1 * x);
     let to = along(r.vector(-0.6, 0.6), -1.0, center);

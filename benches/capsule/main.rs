@@ -2,12 +2,13 @@
 //! first entry over the first contact.
 //!
 //! `cargo bench -p tangency --bench capsule` prints ratios within one run, medians of interleaved
-//! passes. For triangles: first contact of a capsule over first contact of a sphere about its
-//! middle, over plain float code (`plain.rs`) whose contacts are counted if they are missed, false,
-//! or off by more than a billionth; and the share of capsules that left the first filter, or needed
-//! integers. Then for boxes and oriented boxes about the triangles, over a sphere; and for a mesh
-//! of some 69,000 triangles, or with `-- rows 525` of 1.1 million; `-- only mesh` leaves out the
-//! triangles. `-- ask NAME WHO N` runs one row N times, to count instructions.
+//! passes. For triangles, it prints the first contact of a capsule over the first contact of a
+//! sphere about its middle, and over plain float code (`plain.rs`); the missed and false contacts
+//! of that code, and those off by more than a billionth; and the share of capsules that left the
+//! first filter, or needed integers. For boxes and oriented boxes about the triangles, and for a
+//! mesh of some 69,000 triangles, it prints ratios to a sphere. `-- rows 525` makes a mesh of 1.1
+//! million, `-- only mesh` leaves out the triangles. `-- ask NAME WHO N` runs one row N times, to
+//! count instructions.
 
 #[path = "inputs.rs"]
 mod bodies;
@@ -22,11 +23,11 @@ use std::hint::black_box;
 use std::time::Instant;
 use tangency::{AlignedBox, Answer, Inflated, Mesh, OrientedBox, Rotation, Scalar};
 
-/// So many that no branch predictor can learn them.
+/// The number of queries, so large that no branch predictor can learn them.
 const QUERIES: usize = 1 << 12;
 const PASSES: usize = 15;
 
-/// The name and the job of a column. All others are divided by the first.
+/// The name and the job of a column. The times of all columns are divided by the time of the first.
 type Asked = (&'static str, Box<dyn Fn()>);
 
 fn asked<Q: 'static, R>(name: &'static str, all: Vec<Q>, ask: impl Fn(&Q) -> R + 'static) -> Asked {
@@ -43,7 +44,7 @@ fn median(mut values: Vec<f64>) -> f64 {
     values[values.len() / 2]
 }
 
-/// Nanoseconds of the first, and the ratios of all to it.
+/// Returns the nanoseconds of the first column, and the ratios of all columns to it.
 fn ratios(asked: &[Asked]) -> (f64, Vec<f64>) {
     let mut times = vec![Vec::new(); asked.len()];
     let mut over = vec![Vec::new(); asked.len()];
@@ -83,7 +84,7 @@ fn of_triangle<T: Scalar>(all: &[Meeting]) -> Vec<Asked> {
     ]
 }
 
-/// The bounding box of a triangle, made thicker, along the axes or turned.
+/// The columns for the bounding box of a triangle, made thicker, either aligned or turned.
 fn of_box(all: &[Meeting], is_turned: bool) -> Vec<Asked> {
     let bounds = |m: &Meeting| {
         let of = |fold: fn(f64, f64) -> f64, k: usize| {
@@ -114,7 +115,7 @@ fn of_box(all: &[Meeting], is_turned: bool) -> Vec<Asked> {
             let (low, high) = bounds(m);
             let middle = std::array::from_fn::<f64, 3, _>(|k| 0.5 * (low[k] + high[k]));
             let half = std::array::from_fn::<f64, 3, _>(|k| 0.5 * (high[k] - low[k]));
-            // About the axis that is up, so that floors stay level.
+            // The box is turned about the upright axis, so that floors stay level.
             let turn = Rotation::<f64, 3>::new([0.0, 0.0, m.axis[0] + 0.25, 1.0]);
             OrientedBox::new(middle, half, turn.expect("a rotation")).expect("a box")
         })
@@ -144,7 +145,8 @@ fn print_boxes() {
     }
 }
 
-/// Contacts by plain floats that are missed, false, or off in time; and the number of contacts.
+/// Returns the numbers of contacts that plain floats miss, report wrongly or report at a wrong
+/// time, and the number of contacts.
 fn wrong<T: Scalar>(all: &[Meeting]) -> [usize; 3] {
     let mut count = [0; 3];
     for m in all {
@@ -154,7 +156,7 @@ fn wrong<T: Scalar>(all: &[Meeting]) -> [usize; 3] {
             Answer::Overlap(_) => Some(0.0),
             Answer::Contact(contact) => Some(contact.time.widen()),
         };
-        // Rounded to a float of `T`, like ours.
+        // The time is rounded to a float of `T`, like ours.
         let plain = plain::time(m.a, m.axis, m.radius, m.velocity, m.corners);
         match (truth, plain.map(|t| T::nearest(t).widen())) {
             (Some(_), None) => count[0] += 1,
@@ -218,7 +220,7 @@ fn of_mesh(mesh: &'static Mesh<f32>, all: &[Meeting]) -> Vec<Asked> {
     }
     let until = |m: &Meeting| m.ball::<f32>().until(1.0).expect("an end");
     let rod = |m: &Meeting| m.capsule::<f32>().until(1.0).expect("an end");
-    // Half the radius each; all of a row have the same radius.
+    // Each of the two has half the radius; all queries of a row have the same radius.
     let half = 0.5 * all[0].radius as f32;
     let thick = Inflated::new(mesh, half).expect("a valid radius");
     let thin = move |m: &Meeting| m.halves::<f32>().0.until(1.0).expect("an end");

@@ -24,7 +24,7 @@ fn along(a: V, s: f64, b: V) -> V {
     [a[0] + s * b[0], a[1] + s * b[1], a[2] + s * b[2]]
 }
 
-/// The lesser root of `aa t² + 2 ab t + bb = 0`, if it is not negative.
+/// The smaller root of `aa t² + 2 ab t + bb = 0`, if it is not negative.
 #[inline]
 fn root(aa: f64, ab: f64, bb: f64) -> f64 {
     let under = ab * ab - aa * bb;
@@ -40,7 +40,7 @@ fn root(aa: f64, ab: f64, bb: f64) -> f64 {
 pub fn time(a: V, l: V, r: f64, v: V, p: [V; 3]) -> Option<f64> {
     let rr = r * r;
     let vv = dot(v, v);
-    // A ball about the prism: most paths miss it.
+    // Most paths miss a ball about the prism.
     let middle: V = [0, 1, 2].map(|k| (p[0][k] + p[1][k] + p[2][k]) * (1.0 / 3.0) - 0.5 * l[k]);
     let centroid = along(middle, 0.5, l);
     let widest = p.map(|p| dot(sub(p, centroid), sub(p, centroid)));
@@ -58,7 +58,7 @@ pub fn time(a: V, l: V, r: f64, v: V, p: [V; 3]) -> Option<f64> {
     let flip = if ul < 0.0 { -1.0 } else { 1.0 };
     let is_flat = ul == 0.0;
     let mut apart = false;
-    // Whether each face looks against the motion: the triangle at `a`, the triangle at `b`, the
+    // Whether each face points against the motion: the triangle at `a`, the triangle at `b`, the
     // three sides.
     let mut faces = [true; 5];
     for (i, faced) in faces.iter_mut().enumerate() {
@@ -91,7 +91,7 @@ pub fn time(a: V, l: V, r: f64, v: V, p: [V; 3]) -> Option<f64> {
             let d = d_at(&e, x);
             (0..3).all(|j| dot(cross(u, e[j]), d[j]) >= 0.0)
         } else {
-            // x = s E − w L with both from 0 to 1, by Gram's equations.
+            // Gram's equations give x = s E − w L, with both s and w from 0 to 1.
             let f = e[i - 2];
             let (ff, fl, ll) = (dot(f, f), dot(f, l), dot(l, l));
             let (xf, xl) = (dot(x, f), dot(x, l));
@@ -109,7 +109,8 @@ pub fn time(a: V, l: V, r: f64, v: V, p: [V; 3]) -> Option<f64> {
     if vv == 0.0 {
         return None;
     }
-    // Edges with their faces: three of the triangle at `a`, three at `b`, three along the axis.
+    // The edges with their faces: three edges of the triangle at `a`, three at `b`, three along the
+    // axis.
     let mut first = f64::INFINITY;
     let mut edge = |f: V, from: V| {
         let (fd, fv) = (cross(f, from), cross(f, v));
@@ -146,7 +147,7 @@ pub fn time(a: V, l: V, r: f64, v: V, p: [V; 3]) -> Option<f64> {
     first.is_finite().then_some(first)
 }
 
-/// The vector `x` from the first corner, relative to each corner.
+/// The vector `x`, which is relative to the first corner, relative to each corner.
 #[inline]
 fn d_at(e: &[V; 3], x: V) -> [V; 3] {
     let second = sub(x, e[0]);
@@ -165,7 +166,8 @@ fn touches(d: &[V; 3], db: &[V; 3], e: &[V; 3], l: V, u: V, r: f64) -> bool {
     if ha * hb < 0.0 && over(d_at(e, along(d[0], ha / (ha - hb), l))) {
         return true;
     }
-    // The closest points of two segments, by C. Ericson, *Real-Time Collision Detection*, §5.1.9.
+    // This finds the closest points of two segments, by C. Ericson, *Real-Time Collision
+    // Detection*, §5.1.9.
     (0..3).any(|i| {
         let (ll, ff, fl) = (dot(l, l), dot(e[i], e[i]), dot(e[i], l));
         let (ld, fd) = (dot(l, d[i]), dot(e[i], d[i]));

@@ -1,4 +1,4 @@
-//! Convex bodies that move at others: random ones, and as in levels, stacks and shelves.
+//! Convex bodies that move at others: at random, and as in levels, stacks and shelves.
 
 #![allow(clippy::disallowed_methods, reason = "angles, to draw inputs by")]
 
@@ -67,7 +67,7 @@ fn times(a: V, s: f64) -> V {
     a.map(|x| s * x)
 }
 
-/// A unit vector, except for rounding.
+/// A unit vector, up to rounding.
 fn direction(r: &mut Random) -> V {
     loop {
         let v = r.vector(-1.0, 1.0);
@@ -110,7 +110,7 @@ impl Drawn for Corners {
 }
 
 impl Drawn for Cloud {
-    /// On an ellipsoid, so that all of them are vertices.
+    /// Draws points on an ellipsoid, so that all of them are vertices.
     fn drawn(at: V, r: &mut Random) -> Self {
         let size = r.vector(0.5, 1.2);
         let on_it = |d: V| plus(at, [size[0] * d[0], size[1] * d[1], size[2] * d[2]]);
@@ -118,8 +118,8 @@ impl Drawn for Cloud {
     }
 }
 
-/// An obstacle somewhere within 50, and a body near it, aimed so far off that about half of them
-/// hit.
+/// An obstacle with coordinates within 50, and a body that is aimed at a point so far beside it
+/// that about half of the bodies hit.
 fn generic<A: Drawn, B: Drawn>(beside: f64, r: &mut Random) -> Query<A, B> {
     let place = r.vector(-50.0, 50.0);
     let away = times(direction(r), r.between(4.0, 7.0));
@@ -142,7 +142,7 @@ fn on_floor(r: &mut Random) -> V {
     [r.between(-20.0, 20.0), r.between(-20.0, 20.0), FLOOR]
 }
 
-/// A large triangle of the floor about a point.
+/// A large triangle of the floor, about a point.
 fn floor_triangle(at: V, r: &mut Random) -> Corners {
     let mut near = |x, y| plus(at, [x + r.between(-0.5, 0.5), y + r.between(-0.5, 0.5), 0.0]);
     [near(-4.0, -3.0), near(4.0, -3.0), near(0.0, 4.0)]
@@ -156,7 +156,7 @@ fn above(at: V, height: f64, r: &mut Random) -> Aligned {
     Aligned { min, max: plus(min, times(half, 2.0)) }
 }
 
-/// A slab whose top is the floor about a point.
+/// A slab about a point, whose top is the floor.
 fn slab(at: V, r: &mut Random) -> Aligned {
     let [x, y] = [0; 2].map(|_| r.between(2.0, 4.0));
     Aligned { min: plus(at, [-x, -y, -r.between(0.2, 1.0)]), max: plus(at, [x, y, 0.0]) }
@@ -180,7 +180,7 @@ fn turned_slab(at: V, turn: [f64; 4], r: &mut Random) -> Turned {
     Turned { center: plus(at, [0.0, 0.0, -half[2]]), half, turn }
 }
 
-/// The corners of a box, as a level's hull of a crate.
+/// The corners of a box, as a hull for a crate.
 fn crate_of(it: Aligned) -> Cloud {
     let pick = |i: usize, k: usize| if i >> k & 1 == 0 { it.min[k] } else { it.max[k] };
     (0..8).map(|i| [pick(i, 0), pick(i, 1), pick(i, 2)]).collect()
@@ -197,7 +197,7 @@ fn barrel(at: V, height: f64, r: &mut Random) -> Cloud {
     (0..20).map(|i| rim(if i < 10 { 0.0 } else { long }, i % 10)).collect()
 }
 
-/// On a lattice of this step: all numbers are whole multiples.
+/// A box on a lattice of this step: all numbers are whole multiples.
 fn lattice_box(step: f64, r: &mut Random) -> Aligned {
     let (min, size) = (r.integers(-8, 8), r.integers(2, 12));
     Aligned { min: times(min, step), max: times(plus(min, size), step) }
@@ -210,12 +210,12 @@ fn lattice_way(step: f64, r: &mut Random) -> V {
 }
 
 fn lattice_from(step: f64, velocity: V, it: Aligned) -> Aligned {
-    // Some steps back, so that most are apart at the start.
+    // The box starts some steps back, so that most boxes are apart from the obstacle at the start.
     let back = times(velocity.map(|x| (x / step).round().signum()), -14.0 * step);
     Aligned { min: plus(it.min, back), max: plus(it.max, back) }
 }
 
-/// A name, and how to draw a query.
+/// The name of a family, and a function that draws a query.
 pub type Family<A, B> = (&'static str, fn(&mut Random) -> Query<A, B>);
 
 pub const BOX_TRIANGLE: [Family<Aligned, Corners>; 8] = [

@@ -1,6 +1,5 @@
-//! The cost of exactness for convex bodies that move: boxes, oriented boxes and hulls against
-//! triangles, boxes and hulls, compared with the fastest plain float code that we have
-//! (`plain.rs`).
+//! The cost of exactness for boxes, oriented boxes and hulls that move, against triangles, boxes
+//! and hulls, compared with the fastest plain float code that we have (`plain.rs`).
 //!
 //! `cargo bench -p tangency --bench convex` prints for each row, in the same run, medians of
 //! interleaved passes, with shapes made beforehand: the time of plain code with all fields, and
@@ -10,8 +9,8 @@
 //! runs the rows whose names contain it.
 //!
 //! Before that it compares the plain code with ours, for all queries of the generic rows: statuses,
-//! times to 1e-9 of themselves, points, normals and features. That is a check of the plain code,
-//! not of the library.
+//! times up to a relative error of 1e-9, points, normals and features. This is a check of the plain
+//! code, not of the library.
 //!
 //! `-- ask NAME WHO N` runs one row N times, to count instructions (`benches/instructions`);
 //! without a name it prints the names.
@@ -28,10 +27,10 @@ use tangency::{
     Answer, BoxFeature, ConvexBody, Feature, HullFeature, Moving, Obstacle, Shape, Side,
 };
 
-/// So many that no branch predictor can learn them.
+/// The number of queries, so large that no branch predictor can learn them.
 const QUERIES: usize = 1 << 12;
 const PASSES: usize = 11;
-/// Rows that take longer than these seconds have fewer passes, but at least three.
+/// The limit in seconds, above which a row has fewer passes, but at least three.
 const PATIENCE: f64 = 2.0;
 
 /// A feature of a contact.
@@ -68,8 +67,8 @@ impl Named for BoxFeature<3> {
     }
 }
 
-/// Whether plain code agrees with ours: times to 1e-9 of themselves, the rest to a millionth of the
-/// size of the bodies.
+/// Whether plain code agrees with ours: times up to a relative error of 1e-9, other numbers up to a
+/// millionth of the size of the bodies.
 fn agree<F: Named>(plain: &Meeting, ours: &Answer<f64, 3, F>) -> bool {
     let is_near = |a: V, b: V| (0..3).all(|k| (a[k] - b[k]).abs() <= 1e-6);
     match (plain, ours) {
@@ -85,7 +84,7 @@ fn agree<F: Named>(plain: &Meeting, ours: &Answer<f64, 3, F>) -> bool {
     }
 }
 
-/// The shares of queries that have a contact, leave the first filter, need integers.
+/// The shares of queries that have a contact, that leave the first filter, and that need integers.
 #[derive(Default)]
 struct Share {
     hits: f64,
@@ -99,7 +98,7 @@ type Asked = (&'static str, Box<dyn Fn()>);
 /// The queries of one family.
 struct Row {
     name: String,
-    /// Whether the other rows of its pair are divided by it.
+    /// Whether the other rows of the same pair are divided by this row.
     is_generic: bool,
     asked: Vec<Asked>,
     share: Box<dyn Fn() -> Share>,
@@ -179,7 +178,7 @@ fn each<Q: 'static, R>(queries: &Rc<[Q]>, ask: impl Fn(&Q) -> R + 'static) -> Bo
     })
 }
 
-/// The rows with wanted names.
+/// The rows whose names are wanted.
 fn rows(wanted: impl Fn(&str) -> bool) -> Vec<Row> {
     let wanted = &wanted;
     macro_rules! moving {
@@ -244,7 +243,7 @@ fn median(mut values: Vec<f64>) -> f64 {
     values[values.len() / 2]
 }
 
-/// Nanoseconds per query, for each column.
+/// Returns the nanoseconds per query for each column.
 fn times(row: &Row) -> Vec<f64> {
     let mut times = vec![Vec::new(); row.asked.len()];
     let start = Instant::now();

@@ -1,5 +1,5 @@
 //! Convex bodies that move, as plain float code: the cost in an engine that does not check its
-//! results. It is the fastest code that we have, and a yardstick for cost, not for truth.
+//! results. It is the fastest code that we have, and measures cost, not truth.
 //!
 //! Boxes and triangles are swept along their separating axes: three for two boxes along the axes of
 //! the world, 13 for a box and a triangle, 15 for two oriented boxes (S. Gottschalk, M. Lin, D.
@@ -10,7 +10,7 @@
 
 pub type V = [f64; 3];
 
-/// A box along the axes of the world.
+/// An axis-aligned box.
 #[derive(Clone, Copy)]
 pub struct Aligned {
     pub min: V,
@@ -40,7 +40,8 @@ pub struct Hit {
     pub center: V,
     pub point: V,
     pub normal: V,
-    /// The numbers of the corners, or the sides 0, 1 or 2 of a box: below, between, above.
+    /// The indices of the corners. For a box the sides, which are 0 (below), 1 (between) or 2
+    /// (above).
     pub feature: [u8; 3],
 }
 
@@ -68,7 +69,7 @@ fn along(a: V, s: f64, b: V) -> V {
 fn each(f: impl Fn(usize) -> f64) -> V {
     [f(0), f(1), f(2)]
 }
-/// A unit vector against the velocity.
+/// A unit vector of the direction of `n`, or the opposite one, against the velocity.
 #[inline(always)]
 fn against(v: V, n: V) -> V {
     let long = dot(n, n).sqrt().copysign(-dot(n, v));
@@ -94,8 +95,8 @@ fn back(axes: &[V; 3], v: V) -> V {
     each(|k| axes[0][k] * v[0] + axes[1][k] * v[1] + axes[2][k] * v[2])
 }
 
-/// The interval of time in which the two overlap along all axes swept so far, and the axis with the
-/// latest start.
+/// The interval of time in which the two bodies overlap along all axes swept so far, and the axis
+/// with the latest start.
 struct Sweep {
     enter: f64,
     leave: f64,
@@ -109,7 +110,7 @@ impl Sweep {
     fn new() -> Self {
         Self { enter: 0.0, leave: f64::INFINITY, axis: NONE }
     }
-    /// They overlap along an axis while `low ≤ speed t ≤ high`.
+    /// Adds an axis, along which the bodies overlap while `low ≤ speed t ≤ high`.
     #[inline(always)]
     fn along(&mut self, axis: usize, low: f64, high: f64, speed: f64) {
         if speed == 0.0 {
@@ -145,9 +146,9 @@ impl Sweep {
     }
 }
 
-/// A box with the half extents `h` at the origin of its own axes, which moves by `v`, and the
-/// corners of a triangle in its frame. Axes 0 to 2 are the box's, 3 is the triangle's normal, `4 +
-/// 3 i + k` belongs to edge `i` and axis `k`.
+/// Sweeps a box with the half extents `h`, which starts at the origin and moves by `v`, and a
+/// triangle with the corners `q` in the frame of the box. Axes 0 to 2 are the box's, 3 is the
+/// triangle's normal, `4 + 3 i + k` belongs to edge `i` and axis `k`.
 #[inline(always)]
 fn sweep_triangle(h: V, q: &[V; 3], v: V) -> Sweep {
     let mut sweep = Sweep::new();
@@ -170,7 +171,7 @@ fn sweep_triangle(h: V, q: &[V; 3], v: V) -> Sweep {
         let other = q[(i + 2) % 3];
         for k in 0..3 {
             let (a, b) = ((k + 1) % 3, (k + 2) % 3);
-            // The axis is `e_k × f`: along `a` it is `−f_b`, along `b` it is `f_a`.
+            // The axis is `e_k × f`: its component along `a` is `−f_b`, and along `b` it is `f_a`.
             let of = |p: V| p[b] * f[i][a] - p[a] * f[i][b];
             let reach = h[a] * f[i][b].abs() + h[b] * f[i][a].abs();
             let (p, q) = (of(q[i]), of(other));
@@ -187,7 +188,7 @@ fn sweep_triangle(h: V, q: &[V; 3], v: V) -> Sweep {
 #[inline(always)]
 fn touch_triangle(h: V, q: &[V; 3], v: V, t: f64, axis: usize) -> (V, V, [u8; 3]) {
     let f = |i: usize| sub(q[(i + 1) % 3], q[i]);
-    // The box's corner that is deepest against the normal, at that time.
+    // The corner of the box that is deepest against the normal, at this time.
     let deepest = |n: V| each(|k| v[k] * t - h[k].copysign(n[k]));
     match axis {
         0..3 => {
@@ -266,7 +267,8 @@ pub fn boxes_time(a: &Aligned, v: V, b: &Aligned) -> Option<f64> {
     sweep_boxes(a, v, b).time()
 }
 
-/// The point is the least corner of the rectangle that both touch.
+/// The first contact of two aligned boxes. Its point is the least corner of the rectangle that both
+/// touch.
 pub fn boxes(a: &Aligned, v: V, b: &Aligned) -> Meeting {
     sweep_boxes(a, v, b).meeting(|time, axis| {
         let center = along(a.min, time, v);
@@ -281,8 +283,8 @@ pub fn boxes(a: &Aligned, v: V, b: &Aligned) -> Meeting {
     })
 }
 
-/// The view from an oriented box `a`: the axes and the middle of the other box, and its own
-/// velocity.
+/// The other box in the frame of an oriented box `a`: the frame's axes, the axes and the middle of
+/// the other box, and the velocity of `a`.
 #[inline(always)]
 fn seen_by(a: &Turned, v: V, b: &Turned) -> ([V; 3], [V; 3], V, V) {
     let own = axes(a.turn);
@@ -290,7 +292,8 @@ fn seen_by(a: &Turned, v: V, b: &Turned) -> ([V; 3], [V; 3], V, V) {
     (own, others, seen(&own, sub(b.center, a.center)), seen(&own, v))
 }
 
-/// Axes 0 to 2 belong to `a`, 3 to 5 to `b`; `6 + 3 i + j` are their cross products.
+/// Sweeps two oriented boxes. Axes 0 to 2 belong to `a`, 3 to 5 to `b`; `6 + 3 i + j` are their
+/// cross products.
 #[inline(always)]
 fn sweep_turned(ha: V, hb: V, r: &[V; 3], d: V, v: V) -> Sweep {
     let mut sweep = Sweep::new();
@@ -368,14 +371,14 @@ pub fn turned_boxes(a: &Turned, velocity: V, b: &Turned) -> Meeting {
     })
 }
 
-/// A corner of the difference `B − A`, and the two corners that it is made of.
+/// A corner of the difference `B − A`, and its corners of `A` and `B`.
 #[derive(Clone, Copy)]
 struct Corner {
     at: V,
     of: [usize; 2],
 }
 
-/// The corner that is farthest along a direction.
+/// The index of the corner that is farthest along a direction.
 #[inline(always)]
 fn farthest(points: &[V], direction: V) -> usize {
     let mut best = (0, f64::NEG_INFINITY);
@@ -388,15 +391,15 @@ fn farthest(points: &[V], direction: V) -> usize {
     best.0
 }
 
-/// The triangle of `B − A` through which the line `tV` enters, outward normal against `V`; nothing
-/// if the line misses.
+/// The triangle of `B − A` through which the line `tV` enters, with its outward normal against `V`;
+/// nothing if the line misses.
 #[inline(always)]
 fn pierced(a: &[V], v: V, b: &[V]) -> Option<([Corner; 3], V)> {
     let support = |n: V| {
         let (i, j) = (farthest(b, n), farthest(a, n.map(|x| -x)));
         Corner { at: sub(b[i], a[j]), of: [i, j] }
     };
-    // Two directions perpendicular to `V`, in whose plane the line is the origin.
+    // Two directions perpendicular to `V`. In their plane the line is the origin.
     let least = if v[0].abs() < v[1].abs() { 0 } else { 1 };
     let x = cross(v, UNITS[least]);
     let y = cross(v, x);
@@ -414,7 +417,7 @@ fn pierced(a: &[V], v: V, b: &[V]) -> Option<([Corner; 3], V)> {
     if beyond(p1, to) < 0.0 {
         return None;
     }
-    // From the first corner, the line lies between the two others.
+    // First, the line must lie between the two other corners as seen from the first one.
     let mut other;
     let mut p2;
     loop {
@@ -431,7 +434,7 @@ fn pierced(a: &[V], v: V, b: &[V]) -> Option<([Corner; 3], V)> {
         }
         (one, p1) = (other, p2);
     }
-    // And on this side of them.
+    // Then the line must lie on this side of these two corners.
     loop {
         let side = from(p1, p2);
         let sign = 1.0_f64.copysign(turn(side, from(p1, p0)));
@@ -465,7 +468,7 @@ fn pierced(a: &[V], v: V, b: &[V]) -> Option<([Corner; 3], V)> {
         }
         let across = cross(more.at, v);
         let side = portal.map(|c| dot(across, c.at));
-        // The line goes through the triangle of the new corner and this side of the portal.
+        // The line goes through one of the triangles of the new corner and a side of the portal.
         let leave = match (side[0] < 0.0, side[1] < 0.0, side[2] < 0.0) {
             (false, true, _) => 2,
             (_, false, true) => 0,
@@ -480,7 +483,7 @@ fn pierced_at(portal: &[Corner; 3], n: V, v: V) -> f64 {
     dot(n, portal[0].at) / dot(n, v)
 }
 
-/// Whether the line is in `B − A` at the start, where it has entered before.
+/// Whether the line is in `B − A` at the start; it has then entered before.
 #[inline(never)]
 fn is_inside(a: &[V], v: V, b: &[V]) -> bool {
     let v = v.map(|x| -x);

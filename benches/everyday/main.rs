@@ -1,5 +1,5 @@
-//! The cost of everyday placements over a generic one: planes along the axes or turned about one of
-//! them, bodies at rest, lattices.
+//! The cost of everyday placements over a generic placement: planes that are aligned or turned
+//! about one axis, bodies at rest, lattices.
 //!
 //! `cargo bench -p tangency --bench everyday` prints, for each row, our time over the generic row
 //! of its kind in the same run (the median of interleaved passes), and the share of queries that

@@ -9,7 +9,7 @@ use tangency::{
     Triangle,
 };
 
-/// So many of each that no branch predictor can learn them.
+/// The number of queries of a row, so large that no branch predictor can learn them.
 const QUERIES: usize = 1 << 13;
 
 /// One line of the table. The first of its kind is the generic one.
@@ -21,7 +21,7 @@ pub struct Row {
     pub effort: Box<dyn Fn() -> Share>,
 }
 
-/// The shares of queries that have a contact, left the first filter, needed integers.
+/// The shares of queries that have a contact, that left the first filter, and that needed integers.
 pub struct Share {
     pub hits: f64,
     pub left: f64,
@@ -70,7 +70,7 @@ fn asked<Q: 'static, T: Scalar, X: 'static>(
     }
 }
 
-/// Like a user's literal: the nearest number of `T`.
+/// The vector with the nearest numbers of `T`, as if written as literals.
 fn float<T: Scalar>(v: [f64; 3]) -> [T; 3] {
     v.map(T::nearest)
 }
@@ -85,7 +85,7 @@ fn plus(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
     [a[0] + b[0], a[1] + b[1], a[2] + b[2]]
 }
 
-/// The direction of the motion of a body.
+/// The direction in which a body comes.
 #[derive(Clone, Copy)]
 enum Comes {
     Down,
@@ -96,9 +96,9 @@ enum Comes {
 #[derive(Clone, Copy)]
 enum Plane {
     At(f64),
-    /// About the y axis, by so many degrees.
+    /// A plane that is turned about the y axis by this angle in degrees.
     TurnedY(f64),
-    /// In a generic direction.
+    /// A plane that is turned in a generic direction.
     Turned,
 }
 
@@ -127,7 +127,7 @@ impl Plane {
     }
 }
 
-/// A triangle in a plane, and a ball that touches its face; a ball that falls moves along the axis
+/// A triangle in a plane, and a ball that touches its face. A ball that falls moves along an axis
 /// of the world, like gravity.
 fn face<T: Scalar>(
     plane: Plane,
@@ -152,7 +152,7 @@ fn face<T: Scalar>(
     (ball(center, radius, velocity), Triangle::new(a, b, c).expect("a valid triangle"))
 }
 
-/// At rest except for gravity, `gap` times the radius over a plane.
+/// A ball that is at rest except for gravity, at `gap` times its radius over a plane.
 fn resting<T: Scalar>(
     plane: Plane,
     gap: f64,
@@ -161,7 +161,7 @@ fn resting<T: Scalar>(
     let (_, triangle) = face::<T>(plane, Comes::Down, &mut Random(r.0));
     let (moving, _) = face::<T>(plane, Comes::Down, r);
     let radius = moving.shape().radius().widen();
-    // Along the normal, from a point over the face.
+    // The ball comes along the normal, from a point over the face.
     let normal = plane.place([0.0, 0.0, 1.0]);
     let normal = plus(normal, plane.place([0.0; 3]).map(|x| -x));
     let [a, b, c] = triangle.vertices().map(|v| v.map(Scalar::widen));
@@ -171,7 +171,7 @@ fn resting<T: Scalar>(
     (ball(center, radius, [0.0, 0.0, -1.0]), triangle)
 }
 
-/// On a lattice of this step: corners, centre, radius and speed are whole multiples.
+/// A query on a lattice of this step: corners, centre, radius and velocity are whole multiples.
 fn lattice<T: Scalar>(step: f64, r: &mut Random) -> (Moving<Sphere<T, 3>>, Triangle<T>) {
     let on = |v: [f64; 3]| v.map(|x| x * step);
     let origin = r.integers(-400, 400);
@@ -216,7 +216,7 @@ fn triangles<T: Scalar>(float_name: &'static str, kind: &'static str, all: &mut 
     }
 }
 
-/// A ball and a box that it hits, more often than not.
+/// A ball and a box, which it hits more often than not.
 fn boxed<T: Scalar, O>(
     r: &mut Random,
     comes: Comes,
@@ -307,7 +307,7 @@ fn meshes<T: Scalar>(float_name: &'static str, kind: &'static str, all: &mut Vec
             ball::<T>(plane.place(p), radius, velocity)
         });
         let name = format!("mesh, {float_name}: {name}");
-        // One mesh for all of them.
+        // All balls share one mesh.
         let mesh: &'static Mesh<T> = Box::leak(Box::new(mesh));
         all.push(asked(kind, name, balls.collect(), move |ball| ball.first_contact_counted(mesh)));
     };

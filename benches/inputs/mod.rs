@@ -1,10 +1,10 @@
-//! Inputs for the benchmarks, seeded: realistic ones, and the hardest ones.
+//! Seeded inputs for the benchmarks: realistic ones, and the hardest ones.
 
 #[path = "../../tests/random/mod.rs"]
 mod random;
 pub use random::Random;
 
-/// One sphere and one triangle.
+/// A sphere and a triangle.
 #[derive(Clone, Copy, Debug)]
 pub struct Query {
     pub center: [f64; 3],
@@ -13,7 +13,7 @@ pub struct Query {
     pub vertices: [[f64; 3]; 3],
 }
 
-/// A unit vector, except for rounding.
+/// A unit vector, up to rounding.
 fn direction(random: &mut Random) -> [f64; 3] {
     loop {
         let v = random.vector(-1.0, 1.0);
@@ -28,7 +28,8 @@ fn along(a: [f64; 3], s: f64, b: [f64; 3]) -> [f64; 3] {
     [a[0] + s * b[0], a[1] + s * b[1], a[2] + s * b[2]]
 }
 
-/// A triangle of unit size somewhere within 50, a sphere near it that aims roughly at it.
+/// A triangle of unit size with coordinates within 50, and a sphere near it that moves roughly
+/// towards it.
 pub fn realistic(r: &mut Random) -> Query {
     let origin = r.vector(-50.0, 50.0);
     let mut vertex = || along(origin, 1.0, r.vector(-1.0, 1.0));
@@ -41,7 +42,7 @@ pub fn realistic(r: &mut Random) -> Query {
     Query { center, radius: r.between(0.1, 0.6), velocity, vertices }
 }
 
-/// The same, rounded to `f32`.
+/// A realistic query, rounded to `f32`.
 fn realistic_single(r: &mut Random) -> Query {
     let q = realistic(r);
     let single = |v: [f64; 3]| v.map(|x| f64::from(x as f32));
@@ -53,7 +54,7 @@ fn realistic_single(r: &mut Random) -> Query {
     }
 }
 
-/// A level on a grid of eighths, with many floors and walls along the axes.
+/// A query in a level on a grid of eighths, with many floors and walls along the axes.
 fn level(r: &mut Random) -> Query {
     let eighths = |v: [f64; 3]| v.map(|x| x / 8.0);
     let origin = eighths(r.integers(-400, 400));
@@ -74,7 +75,7 @@ fn level(r: &mut Random) -> Query {
     Query { center, radius: r.integer(1, 6) / 8.0, velocity, vertices }
 }
 
-/// Small integers: ties everywhere.
+/// A query of small integers, where ties are common.
 fn integers(r: &mut Random) -> Query {
     Query {
         center: r.integers(-4, 4),
@@ -84,8 +85,8 @@ fn integers(r: &mut Random) -> Query {
     }
 }
 
-/// Motion parallel to the plane at distance exactly `r`: each query a full tie. The normal is (2,
-/// 3, 6)/7.
+/// A query whose motion is parallel to the plane at a distance of exactly `r`, a tie each time. The
+/// normal is (2, 3, 6)/7.
 fn graze(r: &mut Random) -> Query {
     let lattice = |i: f64, j: f64| [3.0 * i, -2.0 * i - 2.0 * j, j];
     let mut point = |k: i64| lattice(r.integer(-k, k), r.integer(-k, k));
@@ -95,7 +96,7 @@ fn graze(r: &mut Random) -> Query {
     Query { center: along(start, side, [2.0, 3.0, 6.0]), radius: 7.0, velocity, vertices }
 }
 
-/// Aimed, as well as floats can, at the seam between face and edge or vertex.
+/// A query aimed, up to rounding, at the seam between the face and an edge or a vertex.
 fn near_tie(r: &mut Random) -> Query {
     let mut q = realistic(r);
     let [a, b, c] = q.vertices;
@@ -111,7 +112,7 @@ fn near_tie(r: &mut Random) -> Query {
     q
 }
 
-/// A name, and a generator.
+/// The name of a kind, and its generator of queries.
 pub type Kind = (&'static str, fn(&mut Random) -> Query);
 
 pub const KINDS: [Kind; 6] = [

@@ -9,10 +9,11 @@ use std::hint::black_box;
 use std::time::Instant;
 use tangency::{AlignedBox, Moving, Sphere};
 
-/// So many that no branch predictor can learn them.
+/// The number of queries, so large that no branch predictor can learn them.
 pub const QUERIES: usize = 1 << 14;
 
-/// A box of unit size somewhere within 50, a sphere near it that aims roughly at it.
+/// A box of unit size with coordinates within 50, and a sphere near it that moves roughly towards
+/// it.
 pub fn realistic<const D: usize>(random: &mut Random, width: f64) -> Query<D> {
     let origin = [0; D].map(|_| random.between(-50.0, 50.0));
     let half = [0; D].map(|_| random.between(0.3, 1.2));
@@ -28,7 +29,7 @@ pub fn realistic<const D: usize>(random: &mut Random, width: f64) -> Query<D> {
     }
 }
 
-/// Seconds of `job` for a query.
+/// Returns the seconds of `job` per query.
 pub fn seconds<Q, R>(queries: &[Q], job: impl Fn(&Q) -> R) -> f64 {
     let start = Instant::now();
     for query in queries {
@@ -37,7 +38,7 @@ pub fn seconds<Q, R>(queries: &[Q], job: impl Fn(&Q) -> R) -> f64 {
     start.elapsed().as_secs_f64() / queries.len() as f64
 }
 
-/// The median.
+/// The median of some values.
 pub fn median(mut values: Vec<f64>) -> f64 {
     values.sort_by(f64::total_cmp);
     values[values.len() / 2]
@@ -46,7 +47,7 @@ pub fn median(mut values: Vec<f64>) -> f64 {
 /// A query in the types of the library.
 pub type Pair<const D: usize> = (Moving<Sphere<f64, D>>, AlignedBox<f64, D>);
 
-/// Makes it.
+/// The query in the types of the library.
 pub fn pair<const D: usize>(q: &Query<D>) -> Pair<D> {
     let ball = Sphere::new(q.center, q.radius).and_then(|s| s.moving(q.velocity)).expect("valid");
     (ball, AlignedBox::new(q.min, q.max).expect("a valid box"))

@@ -6,9 +6,9 @@
     cargo build --release --bin mesh
     venv/bin/python closest.py target/release/mesh MESH.ply [MORE.ply ...] [--subdivide K] [--queries N] [--rounds K]
 
-The first argument is the benchmark `mesh`. It runs before and after the others, writes the mesh and
-the points for them, and its time per query; the other arguments are passed to it. All have one
-core, and the clock measures the time of the process. The others answer all points in one call.
+The first argument is the benchmark `mesh`. It runs before and after the peers, writes the mesh,
+the points and its own time per query, and gets the other arguments. All programs have one
+core, and the clock measures the time of the process. The peers answer all points in one call.
 """
 
 import os
@@ -54,7 +54,7 @@ def open3d_points(vertices, triangles, points):
     def ask():
         return scene.compute_closest_points(points, nthreads=1)["points"]
 
-    ask()  # The tree is built at the first query.
+    ask()  # The tree of this peer is built at the first query.
     return ask, lambda found: np.linalg.norm((found - points).numpy(), axis=1)
 
 

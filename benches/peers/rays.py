@@ -6,7 +6,7 @@
     venv/bin/python rays.py MESH.ply [MORE.ply ...] [--subdivide K] [--queries N] [--rounds K]
 
 WHEEL is the package of this project, built for release. All have one core, and the clock measures
-the time of the process. Each gets all queries in one call: embreex passes them to Embree ray by
+the time of the process. Each peer gets all queries in one call: embreex passes them to Embree ray by
 ray, Open3D in a way of its own. A ray is the path of a moving point; Embree casts no spheres.
 """
 
@@ -26,7 +26,7 @@ RADII = [0.0, 0.001, 0.01]
 
 
 def subdivided(vertices, triangles):
-    """Four triangles for each, by the middles of its edges."""
+    """Cuts each triangle into four by the middles of its edges."""
     edges = np.sort(np.concatenate([triangles[:, [0, 1]], triangles[:, [1, 2]], triangles[:, [2, 0]]]), axis=1)
     edges, place = np.unique(edges, axis=0, return_inverse=True)
     middles = (vertices[edges[:, 0]] + vertices[edges[:, 1]]) / 2
@@ -37,7 +37,7 @@ def subdivided(vertices, triangles):
 
 
 def queries(low, high, count):
-    """From random points about the mesh to random points in its bounds."""
+    """Paths from random points about the mesh to random points in its bounds."""
     random = np.random.default_rng(7)
     diagonal = np.linalg.norm(high - low)
     away = random.normal(size=(count, 3))
@@ -46,7 +46,7 @@ def queries(low, high, count):
 
 
 def least(askers, rounds):
-    """The least time of each, and its results, in alternating runs."""
+    """The least time of each peer in alternating runs, and its results."""
     times, said = {name: [] for name in askers}, {}
     for _ in range(rounds):
         for name, ask in askers.items():

@@ -9,10 +9,9 @@ import struct
 import sys
 from collections import Counter, defaultdict
 
-#: In radii: the least penetration or gap of a clear fault, one that no rounding explains.
+#: The least penetration or gap of a clear fault, which no rounding explains, in radii.
 CLEAR = 1e-3
-#: In units of the motion: an error of a time below the first is not counted, and one above the
-#: second is much.
+#: The limits of an error of a time, in units of the motion. An error below the first is not counted, an error above the second is large.
 SLIGHT, MUCH = 1e-6, 1e-3
 
 
@@ -25,13 +24,13 @@ def faults(true, answer, in_single):
     status = answer.get("status")
     said = {"none": None, "overlap": 0.0}.get(status, answer.get("time"))
     if said is not None and not 0 <= said <= 1:
-        # Not a number, or outside of the motion: no contact of any library.
+        # The time is not a number, or outside of the motion, so it is no contact of any library.
         return ["asked", "nonsense"]
     if true["start"] != "apart":
         return [true["start"], f"{true['start']}: {'none' if said is None else 'at the start' if said <= SLIGHT else 'later'}"]
     if true["end"] == "touches":
         return ["grazing", f"grazing: {'none' if said is None else 'contact'}"]
-    # For a body without a radius the truth contains it.
+    # For a body without a radius the truth contains whether it is clear.
     is_clear = true["clear"] if "clear" in true else abs(true["depth"]) > CLEAR
     if true["end"] == "none":
         if said is None:
@@ -119,7 +118,7 @@ def by_class(libraries, mover):
 
 
 def conventions(libraries):
-    """The results of each library in the cases that depend on a convention."""
+    """The results of each library for the queries that depend on a convention."""
     said = "at the start, later, none"
     head = "library", "grazes exactly: a contact", f"touches at the start: {said}", f"overlaps at the start: {said}"
     rows = []

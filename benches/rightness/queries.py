@@ -15,7 +15,7 @@ import struct
 from itertools import combinations, product
 
 MOVERS = "sphere", "capsule"
-#: Bodies without a radius, in space; their obstacles are three of the targets.
+#: The bodies without a radius, in space. Their obstacles are three of the targets.
 SOLIDS = "moving box", "moving oriented box", "moving hull"
 TARGETS = "triangle", "box", "oriented box", "mesh", "segment 2D", "box 2D"
 
@@ -82,7 +82,7 @@ class Maker:
         return struct.unpack("f", struct.pack("f", x))[0] if self.floats == "f32" else x
 
     def on_grid(self, vectors):
-        """So coarse that sums, differences and halves of these are floats, too."""
+        """Rounds vectors so coarsely that sums, differences and halves of them are floats, too."""
         greatest = max(abs(x) for v in vectors for x in v)
         exponent = math.frexp(greatest)[1] - self.bits + 4
         return [[math.ldexp(round(math.ldexp(x, -exponent)), exponent) for x in v] for v in vectors]
@@ -97,7 +97,7 @@ class Maker:
         return [float(self.rng.whole(1, most)) for _ in range(2 if self.is_flat else 3)] + [0.0] * self.is_flat
 
     def direction(self, across=()):
-        """A unit vector, perpendicular to others."""
+        """A unit vector that is perpendicular to the given ones."""
         while True:
             v = self.vector()
             for a in across:
@@ -113,7 +113,7 @@ class Maker:
             getattr(self, self.target.replace(" ", "_"))()
             edges = [plus(self.corners[j], self.corners[i], -1) for i, j in self.edges]
             spans = [[plus(self.corners[i], self.corners[face[0]], -1) for i in face[1:3]] for face in self.faces]
-            # Some libraries refuse triangles without area, which are not tested here.
+            # Some libraries refuse triangles without area, so these are not tested.
             if all(map(any, edges)) and all(any(cross(*span)) for span in spans):
                 break
         self.faces = self.faces or self.edges
@@ -127,7 +127,7 @@ class Maker:
         a, b = self.corner(), self.corner()
         c = self.corner()
         if self.thin < 1:
-            # Next to the edge, and so almost on it.
+            # The point is next to the edge, and so almost on it.
             on = plus(a, plus(b, a, -1), self.rng.random())
             c = [self.round(x) for x in plus(on, self.vector(self.size), self.thin)]
         self.corners, self.edges, self.faces = [a, b, c], [(0, 1), (1, 2), (2, 0)], [(0, 1, 2)]
@@ -165,7 +165,7 @@ class Maker:
         self.said = {"oriented_box": {"center": self.middle, "half_extents": half, "rotation": turn}}
 
     def mesh(self):
-        """A closed one, of a tetrahedron, an octahedron or a box, all of them convex."""
+        """A closed and convex mesh: a tetrahedron, an octahedron or a box."""
         sides = [times(self.direction(), size) for size in (self.size * self.thin, self.size, self.size)]
         of = lambda *by: plus(plus(plus(self.middle, sides[0], by[0]), sides[1], by[1]), sides[2], by[2])
         kind = self.rng.whole(0, 2)
@@ -186,8 +186,7 @@ class Maker:
     def of_mesh(self, corners, faces):
         self.corners, self.faces = corners, faces
         edges = {tuple(sorted(edge)) for face in faces for edge in combinations(face, 2)}
-        # A diagonal of a face is an edge inside a flat surface; it has no cone of normals, which
-        # `touch` detects.
+        # A diagonal of a face is an edge inside a flat surface. It has no cone of normals, which `touch` detects.
         self.edges = sorted(edges)
         self.said = {"mesh": {"vertices": corners, "triangles": faces}}
 
@@ -212,7 +211,7 @@ class Maker:
             behind = [plus(p, base, -1) for i, p in enumerate(self.corners) if i not in part]
             if all(dot(out, v) <= 1e-9 * math.sqrt(dot(v, v)) for v in behind):
                 return point, out
-        # Too thin for random directions.
+        # The obstacle is too thin for random directions.
         return self.corners[0], self.direction()
 
     def vertices(self):
@@ -227,7 +226,7 @@ class Maker:
         if self.mover == "capsule":
             half = times(self.direction(), self.rng.real(0.1, 1) * self.size)
             if self.rng.random() < 0.5:
-                # Upright enough, so that its end touches.
+                # The axis is turned outwards, so that its end touches.
                 half = half if dot(half, out) >= 0 else times(half, -1)
                 center = plus(center, half)
             else:
@@ -236,7 +235,7 @@ class Maker:
         self.say(plus(center, way, -at), half, radius, way)
 
     def solid(self, point, out, size, way):
-        """A solid of about this size, whose corner that is deepest against `out` is at a point."""
+        """A solid of about this size. Its corner that is deepest against `out` is at a given point."""
         half, turn = [self.rng.real(0.3, 1) * size for _ in range(3)], [0.0, 0.0, 0.0, 1.0]
         if self.mover == "moving oriented box":
             turn = [self.round(x) for x in unit([self.rng.real(-1, 1) for _ in range(4)])]
@@ -277,14 +276,14 @@ class Maker:
 
 
 def aimed(m):
-    """Towards a point near the obstacle, from some sizes away, at any speed."""
+    """Motions towards a point near the obstacle, from some sizes away, at any speed."""
     goal, start = plus(m.middle, m.vector(1.2 * m.size)), plus(m.middle, m.direction(), m.rng.real(2, 5) * m.size)
     way = times(plus(goal, start, -1), m.rng.real(0.5, 2.5))
     m.body(start, m.direction(), m.rng.real(0.05, 0.6) * m.size, way, 0.0)
 
 
 def grazing(m, parts):
-    """Along a part of the obstacle, or past it, at a distance of just about the radius of the
+    """Motions along or past a part of the obstacle, at a distance of about the radius of the
     body."""
     point, out = m.touch(parts)
     radius = m.rng.real(0.1, 1) * m.size
@@ -325,14 +324,14 @@ def sliver(m):
 
 
 def far(m):
-    """From the origin, by hundreds to millions of sizes."""
+    """Obstacles that are hundreds to millions of sizes away from the origin."""
     m.place = m.vector(m.rng.power(6, m.bits // 2))
     m.obstacle()
     either(m)
 
 
 def other_sizes(m):
-    """The same in other units: a millionth to a million, in f32 a ten thousandth to ten thousand."""
+    """Queries in other units: from a millionth to a million, in f32 from a ten-thousandth to ten thousand."""
     most = 20 if m.floats == "f64" else 13
     m.size = m.rng.power(-most, most)
     m.obstacle()
@@ -348,7 +347,7 @@ def long_way(m):
 
 
 def small_at_rims(m):
-    """A small body that comes at an edge or a vertex, such as the seam of two triangles."""
+    """A small body that moves towards an edge or a vertex, such as the seam of two triangles."""
     m.obstacle()
     point, out = m.touch(m.rng.pick((m.edges, m.vertices())))
     way = times(unit(plus(m.vector(0.5), out, -1)), m.rng.real(2, 5) * m.size)
@@ -363,7 +362,7 @@ def millimetres(m):
 
 
 def drop(m):
-    """Straight down, like a cutter onto a part: in the plane along the second axis."""
+    """Motions straight down, like a cutter onto a part. In the plane they are along the second axis."""
     m.obstacle()
     down = [0.0, -1.0, 0.0] if m.is_flat else [0.0, 0.0, -1.0]
     point = plus(m.middle, m.vector(m.size))
@@ -372,7 +371,7 @@ def drop(m):
 
 
 def touching(m):
-    """In contact at the start, except for rounding, and moving into the obstacle, along it or
+    """Bodies in contact at the start, up to rounding, that move into the obstacle, along it or
     away."""
     m.obstacle()
     point, out = m.touch(m.rng.pick((m.edges, m.vertices(), m.faces)))
@@ -382,14 +381,14 @@ def touching(m):
 
 
 def overlapping(m):
-    """In overlap at the start, by up to half of the radius."""
+    """Bodies that overlap at the start by up to half of their radius."""
     m.obstacle()
     point, out = m.touch(m.rng.pick((m.edges, m.vertices(), m.faces)))
     radius = m.rng.real(0.1, 1) * m.size
     m.body(plus(point, out, radius * m.rng.real(0.5, 0.99)), out, radius, m.direction(), 0.0)
 
 
-#: Vectors of whole numbers whose length is whole, with the length; first the vectors of the plane.
+#: Vectors of whole numbers whose length is whole, and their lengths. The vectors of the plane come first.
 WHOLE = [((0, 1, 0), 1), ((3, 4, 0), 5), ((1, 2, 2), 3), ((2, 3, 6), 7), ((1, 4, 8), 9), ((4, 4, 7), 9)]
 AROUND = [v for v in product(range(-4, 5), repeat=3) if any(v)]
 
@@ -401,13 +400,13 @@ def floats(v):
 def whole_box(m, middle, half):
     m.said = {"box": {"min": plus(middle, half, -1), "max": plus(middle, half)}}
     if m.target == "oriented box":
-        # A third of a turn changes the axes, and its unit quaternion is exact.
+        # A third of a turn permutes the axes, and its unit quaternion is exact.
         half, turn = m.rng.pick(((half, [0.0, 0.0, 0.0, 1.0]), (half[1:] + half[:1], [0.5, 0.5, 0.5, 0.5])))
         m.said = {"oriented_box": {"center": middle, "half_extents": half, "rotation": turn}}
 
 
 def whole_simplex(m, point, ways):
-    """A simplex from a point along vectors which `ways` picks, and never flat: some libraries
+    """A simplex from a point along vectors that `ways` picks. It is never flat: some libraries
     refuse flat ones, which are not tested here."""
     while True:
         sides = [floats(ways()) for _ in range(3)]
@@ -422,8 +421,8 @@ def whole_simplex(m, point, ways):
 
 
 def exact_touch(m):
-    """Small whole numbers in which everything is exact: passing or resting at exactly the
-    radius, and half of the time one float more or less."""
+    """Queries of small whole numbers in which everything is exact: bodies pass or rest at exactly the
+    radius, and half of them at one float more or less."""
     vector, length = m.rng.pick(WHOLE[:2] if m.is_flat else WHOLE)
     shift = m.rng.whole(0, 1 if m.is_flat else 2)
     turned = [vector[1], vector[0], 0] if m.is_flat and shift else [*vector[shift:], *vector[:shift]]
@@ -433,11 +432,11 @@ def exact_touch(m):
     point = m.whole_vector(9)
     if "box" in m.target:
         half = m.whole_half(6)
-        # From the corner, or from within the edge or face, at which the direction leaves the box.
+        # The touched point is the corner, or is within the edge or face, at which the direction leaves the box.
         within = [float(m.rng.whole(1 - int(h), int(h) - 1)) if h else 0.0 for h in half]
         whole_box(m, plus(point, [-h if x > 0 else h if x < 0 else w for x, h, w in zip(out, half, within)]), half)
     else:
-        # In the plane one side is unused, and only makes the volume.
+        # In the plane one of the edges is unused, and only makes a volume.
         edges = behind if m.rng.random() < 0.5 else along
         ways = lambda: m.rng.pick(m.rng.pick((edges, behind)))
         whole_simplex(m, point, (lambda: m.rng.pick((m.rng.pick(edges), (0, 0, 1), (1, 0, 0), (0, 1, 0)))) if m.is_flat else ways)
@@ -454,7 +453,7 @@ def exact_touch(m):
 
 
 def whole_numbers(m):
-    """Small whole numbers only: ties everywhere."""
+    """Queries of small whole numbers, where ties are common."""
     if "box" in m.target:
         whole_box(m, m.whole_vector(3), m.whole_half(3))
     else:
@@ -462,7 +461,7 @@ def whole_numbers(m):
     if m.mover in SOLIDS:
         center, half = m.whole_vector(7), m.whole_half(3)
         turn = m.rng.pick(([0.0, 0.0, 0.0, 1.0], [0.5, 0.5, 0.5, 0.5]))
-        # Four of these span space.
+        # Four of these points span space.
         points = [plus(center, by) for by in ([2.0, 0.0, 0.0], [0.0, 2.0, 0.0], [0.0, 0.0, 2.0], half, m.whole_vector(3), m.whole_vector(3))]
         return m.say_solid(center, half, turn, points, plus(m.whole_vector(3), center, -2))
     half = m.whole_vector(2) if m.mover == "capsule" else [0.0, 0.0, 0.0]
@@ -474,7 +473,7 @@ CLASSES = [
     generic, whole_numbers, edge_graze, vertex_graze, face_graze, exact_touch, small_at_rims, sliver, far, other_sizes, long_way, drop, touching,
     overlapping,
 ]  # fmt: skip
-#: Without a radius there are no exact contacts at a distance, and only these two sizes.
+#: The classes for bodies without a radius: there are no exact contacts at a distance, and only these two sizes.
 SOLID_CLASSES = [
     generic, millimetres, whole_numbers, edge_graze, vertex_graze, face_graze, small_at_rims, sliver, far, long_way, drop, touching, overlapping,
 ]  # fmt: skip
@@ -485,7 +484,7 @@ def queries(seed, each):
 
 
 def solid_queries(seed, each):
-    """Bodies without a radius, which the protocol lacks: the same, except for the movers."""
+    """Queries of bodies without a radius, which the protocol lacks. They differ only in the movers."""
     yield from some(seed, each, SOLID_CLASSES, SOLIDS, TARGETS[:3])
 
 

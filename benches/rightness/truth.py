@@ -2,7 +2,7 @@
 """Writes the exact result of each query: reads lines of `queries.jsonl` on standard input, and
 writes a line for each.
 
-One idea: a convex body that moves along a straight line sweeps a convex set. It has touched by the
+The idea: a convex body that moves along a straight line sweeps a convex set. It has touched by the
 time T if, and only if, the set that its axis sweeps from 0 to T comes within its radius of the
 obstacle. Both are hulls of a few points, so the square of their distance is a rational number, and
 the result is found without a square root, by whole numbers of Python. A body without a radius
@@ -50,7 +50,7 @@ def weights(p):
 
 #: The least relative penetration or gap of a clear case, for a body without a radius.
 CLEAR = Fraction(1, 1000)
-#: The corners of each face of a simplex, by the number of its corners: of few corners first.
+#: The corners of each face of a simplex, by the number of the simplex's corners. Faces with few corners come first.
 FACES = [sorted(([i for i in range(n) if k >> i & 1] for k in range(1, 1 << n)), key=len) for n in range(5)]
 
 
@@ -63,7 +63,7 @@ def closest_in_simplex(p):
         if min(by) > 0:
             point = tuple(sum(w * q[k] for w, q in zip(by, corners)) for k in range(3))
             square = dot(point, point)
-            # It is the closest if no corner is nearer to the origin along it.
+            # This point is the closest if no corner is nearer to the origin along its direction.
             if all(sum(by) * dot(point, q) >= square for q in p):
                 return face, point, sum(by)
     raise AssertionError("a simplex has a closest point")
@@ -77,8 +77,7 @@ def distance_squared(points, known=()):
         face, point, scale = closest_in_simplex([points[i] for i in simplex])
         simplex = [simplex[i] for i in face]
         least = min(range(len(points)), key=lambda i: dot(point, points[i]))
-        # All points are behind the plane through this one, perpendicular to its position vector: a
-        # proof that it is the closest.
+        # If all points are behind the plane through this point, perpendicular to its position vector, this proves that it is the closest.
         if scale * dot(point, points[least]) >= dot(point, point):
             return dot(point, point), scale * scale, simplex
         simplex.append(least)
@@ -154,7 +153,7 @@ class Piece:
         """The squared distance to the swept hull until n / d, minus the squared radius, as a
         fraction of two whole numbers."""
         swept = self.swept(n, d)
-        # The next search begins at the points of the last one.
+        # The next search begins at the points of the last search.
         square, scale, self.known = distance_squared(swept, self.known)
         return square - scale * (d * self.radius) ** 2, scale * d * d
 
@@ -163,7 +162,7 @@ class Piece:
         towards its middle, or grown, by a share of itself."""
         swept = self.swept(n, d)
         middle = [sum(p[k] for p in swept) for k in range(3)]
-        # Multiplied by the number of the points, since their sum is divided by it.
+        # The numbers are multiplied by the number of the points, since the sum of the points is divided by it.
         kept, lost = (share.denominator - share.numerator) * len(swept), share.numerator
         return distance_squared([tuple(kept * x + lost * m for x, m in zip(p, middle)) for p in swept])[0] == 0
 
@@ -172,7 +171,7 @@ class Piece:
 
 
 def scene(query):
-    """The pieces, the radius and the number of bits of the greatest number."""
+    """The pieces, the radius, and the number of bits of the greatest number in them."""
     (axis, velocity, radius), obstacle = mover(query), pieces(query)
     numbers = [*velocity, radius, *(x for corners in [axis, *obstacle] for p in corners for x in p)]
     unit = math.lcm(*(x.denominator for x in numbers))
@@ -200,9 +199,9 @@ def nearest_time(touched, bits, number, last):
         else:
             first = middle
     middle = (Fraction(number(first)) + Fraction(number(last))) / 2
-    # A contact before the middle is earlier by more than this. While one part is the closest, the
-    # difference of the squares is a polynomial of degree two, whose coefficients are whole numbers
-    # of hardly more than 6 * bits bits; and the denominator of the middle has at most 1075.
+    # A contact before the middle is earlier than `before`. While one part is the closest, the difference of the squares is a polynomial of
+    # degree two, whose coefficients are whole numbers of hardly more than 6 * bits bits; and the denominator of the middle has at most
+    # 1075.
     before = middle - Fraction(1, 1 << 6 * bits + 2300)
     is_by = lambda time: any(piece.is_touched_by(time.as_integer_ratio()) for piece in touched)
     return number(first if is_by(before) or is_by(middle) and first % 2 == 0 else last)
@@ -220,9 +219,8 @@ def truth(query):
     least = lambda time: min(Fraction(*piece.over(*time)) for piece in obstacle)
     start, over = least((0, 1)), least(whole.as_integer_ratio())
     if not radius:
-        # The height of the origin over a face is a whole number over one of three times as many
-        # bits as the corners have: it is on the border, or farther inside than this. The difference
-        # has an interior, since the mover has one.
+        # The height of the origin over a face is a quotient of whole numbers, whose denominator has three times as many bits as the
+        # corners. So the origin is on the border, or farther inside than this. The difference has an interior, since the mover has one.
         inside = Fraction(1, 1 << 12 * bits + 64)
         holds = lambda time, share: any(piece.holds(*time, share) for piece in obstacle)
         start -= start == 0 and holds((0, 1), inside)
@@ -237,11 +235,11 @@ def truth(query):
     elif start <= 0:
         said["time"] = 0.0
     if not radius:
-        # By a thousandth of the bodies and the path.
+        # The case is clear if it is so by a thousandth of the bodies and the path.
         said["clear"] = holds(whole.as_integer_ratio(), CLEAR) if over < 0 else not holds(whole.as_integer_ratio(), -CLEAR)
     else:
         relative = float(over / radius**2)
-        # (radius - distance) / radius, which does not cancel.
+        # This is (radius - distance) / radius, computed without cancellation.
         said["depth"] = -relative / (1 + math.sqrt(max(0.0, 1 + relative)))
     return said
 

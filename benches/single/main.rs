@@ -19,7 +19,7 @@ use std::time::Instant;
 use tangency::any::AnyObstacle;
 use tangency::{AlignedBox, Answer, Moving, OrientedBox, Rotation, Scalar, Sphere, Triangle};
 
-/// So many that no branch predictor can learn them.
+/// The number of queries, so large that no branch predictor can learn them.
 const QUERIES: usize = 1 << 14;
 const PASSES: usize = 21;
 
@@ -33,7 +33,7 @@ struct Row {
     asked: Vec<Asked>,
 }
 
-/// A moving ball in the plane or in space, as plain numbers.
+/// A moving ball in the plane or in space, given by plain numbers.
 #[derive(Clone, Copy)]
 struct Ball<T, const D: usize> {
     center: [T; D],
@@ -41,7 +41,7 @@ struct Ball<T, const D: usize> {
     velocity: [T; D],
 }
 
-/// A box: its position, and half of its extents; with a unit quaternion, except for rounding.
+/// A box with its middle, half of its extents, and a quaternion of length one, up to rounding.
 #[derive(Clone, Copy)]
 struct Cuboid<T, const D: usize> {
     middle: [T; D],
@@ -49,7 +49,7 @@ struct Cuboid<T, const D: usize> {
     turn: [T; 4],
 }
 
-/// A box of unit size somewhere within 50, a ball near it that aims roughly at it.
+/// A box of unit size with coordinates within 50, and a ball near it that moves roughly towards it.
 fn beside_box<const D: usize>(random: &mut Random) -> (Ball<f64, D>, Cuboid<f64, D>) {
     let width = if D == 3 { 3.0 } else { 7.0 };
     let middle = [0; D].map(|_| random.between(-50.0, 50.0));
@@ -71,7 +71,7 @@ fn difference<T: Copy + std::ops::Sub<Output = T>, const D: usize>(a: [T; D], b:
     std::array::from_fn(|k| a[k] - b[k])
 }
 
-/// Each sphere and the obstacle with its index, in one call.
+/// The answers for each sphere and the obstacle with its index, in one call.
 fn in_rows<Q, T: Scalar, O: AnyObstacle<T, N> + 'static, const N: usize>(
     queries: &[Q],
     pair: impl Fn(&Q) -> (Moving<Sphere<T, N>>, O),
@@ -85,7 +85,7 @@ fn in_rows<Q, T: Scalar, O: AnyObstacle<T, N> + 'static, const N: usize>(
     })
 }
 
-/// A row for all queries, and one for those with a contact.
+/// Makes a row for all queries, and one for those with a contact.
 fn both<Q: Copy + 'static, P: 'static, A: 'static, S: 'static>(
     name: &str,
     all: Vec<Q>,
@@ -119,7 +119,7 @@ fn both<Q: Copy + 'static, P: 'static, A: 'static, S: 'static>(
     [row(name.into(), all), row(format!("{name}, hits"), hits)]
 }
 
-/// The rows in one kind of float.
+/// Makes the rows for one float type.
 macro_rules! rows {
     ($float:ident) => {{
         let mut random = Random(7);
@@ -220,7 +220,7 @@ macro_rules! rows {
             move |(b, it)| flat(b).contact_time(&aligned(it)),
             |all| in_rows(all, |(b, it)| (flat(b), Moving::still(aligned(it)))),
         ));
-        // The same with moving obstacles; plain code gets the relative velocity.
+        // The same rows with moving obstacles; plain code gets the relative velocity.
         const DRIFT: [$float; 3] = [0.25, -0.5, 0.375];
         let velocity = |b: &Ball<$float, 3>| -> [$float; 3] {
             std::array::from_fn(|k| b.velocity[k] + DRIFT[k])

@@ -4,9 +4,9 @@
 //! For a triangle it is the published listing (D. Eberly, *Intersection of Moving Sphere and
 //! Triangle*, listing 1), for a box the ray against the box grown by the radius, and then only the
 //! edges and corners that can be touched near its entry (C. Ericson, *Real-Time Collision
-//! Detection*, 5.5.7). The yardstick for cost, not for truth.
+//! Detection*, 5.5.7). The code measures cost, not truth.
 
-/// The same for each float.
+/// Defines the same functions for each float type.
 macro_rules! plain {
     ($float:ident) => {
         pub mod $float {
@@ -62,7 +62,8 @@ macro_rules! plain {
                 dot(q, q)
             }
 
-            /// A ball with the centre `c`, the radius `r` and the velocity `v`, and a triangle.
+            /// The time for a ball with the centre `c`, the radius `r` and the velocity `v`, and a
+            /// triangle.
             pub fn triangle(c: Vector, r: $float, v: Vector, p: [Vector; 3]) -> Option<$float> {
                 let rr = r * r;
                 if square_distance(c, p) <= rr {
@@ -151,7 +152,8 @@ macro_rules! plain {
                 (cv < 0.0 && beta >= 0.0).then(|| rest / (beta.sqrt() - cv))
             }
 
-            /// A ball, from the middle of a box with the half extents `h`.
+            /// The time for a ball and an aligned box with the half extents `h`. The centre of the
+            /// ball is relative to the middle of the box.
             #[allow(clippy::manual_range_contains, reason = "as it is written elsewhere")]
             pub fn aligned<const D: usize>(
                 h: [$float; D],
@@ -231,7 +233,7 @@ macro_rules! plain {
                 first
             }
 
-            /// The same with a box that is turned by the quaternion `[x, y, z, w]` of length one.
+            /// The time for a box that is turned by the quaternion `[x, y, z, w]` of length one.
             pub fn oriented(
                 h: Vector,
                 [x, y, z, w]: [$float; 4],

@@ -1,4 +1,4 @@
-//! Files and requests of arbitrary bytes: answered, or refused with an error.
+//! Files and requests of arbitrary bytes, which are answered, or refused with an error.
 
 use crate::taken;
 use csv::ByteRecord;
@@ -13,7 +13,7 @@ use tangency_protocol::surface::{Format, Surface, parse};
 use tangency_protocol::{Names, NoMeshes, answer};
 use twox_hash::XxHash64;
 
-/// Lines of requests, in one conversation.
+/// Answers lines of requests in one conversation.
 pub(crate) fn query(bytes: &[u8]) {
     let mut names = Names::default();
     for line in bytes.split(|&byte| byte == b'\n').take(20) {
@@ -41,9 +41,9 @@ fn surface(bytes: &[u8], format: Format) {
     }
 }
 
-/// A surface in `f32` has as many triangles, and vertices that are rounded once: the same vertices,
-/// but a polygon is triangulated as the rounded ones are. In STL, which has no polygons, corners
-/// are welded, and some are equal only after rounding.
+/// A surface in `f32` has as many triangles, and its vertices are the vertices in `f64`, rounded
+/// once. But a polygon is triangulated by its rounded vertices. In STL, which has no polygons,
+/// corners are welded, and some are equal only after rounding.
 fn is_rounded(narrow: &Surface<f32>, wide: &Surface<f64>, format: Format) {
     assert_eq!(narrow.triangles.len(), wide.triangles.len());
     let every: Vec<u32> = (0..wide.vertices.len() as u32).collect();
@@ -58,14 +58,14 @@ fn is_rounded(narrow: &Surface<f32>, wide: &Surface<f64>, format: Format) {
         assert!(known.is_none_or(|known| known == corner), "{other} is {known:?} and {corner}");
         for (x, exact) in narrow.vertices[corner as usize].iter().zip(wide.vertices[other as usize])
         {
-            // Decimals are rounded to `f32` directly, and not from the float of 64 bits.
+            // Decimals are rounded to `f32` directly, not from the `f64`.
             let near = exact as f32;
             assert!((near.next_down()..=near.next_up()).contains(x), "{x} of {exact}");
         }
     }
 }
 
-/// Written in each format, it is read unchanged.
+/// Checks that a surface is read unchanged after it was written in each format.
 fn is_read_again(surface: &Surface<f64>) {
     // Vertices are equal bit by bit.
     let corners = |surface: &Surface<f64>| -> Vec<[u64; 3]> {
@@ -76,12 +76,12 @@ fn is_read_again(surface: &Surface<f64>) {
     for (format, file) in files(surface) {
         let again = parse::<f64>(&file, Some(format)).expect("it is in order");
         assert_eq!(corners(&again), written, "{format:?}");
-        // STL has no indices.
+        // STL has no indices, so triangles may be numbered in another way.
         assert!(format == Format::Stl || again.triangles == *triangles, "{format:?}");
     }
 }
 
-/// A surface as files of all formats, with all numbers unchanged.
+/// Writes a surface as files of all formats, with all numbers unchanged.
 fn files(surface: &Surface<f64>) -> Vec<(Format, Vec<u8>)> {
     let (vertices, triangles) = (&surface.vertices, &surface.triangles);
     let words = |[x, y, z]: [f64; 3]| format!("{x:?} {y:?} {z:?}\n");
@@ -121,7 +121,7 @@ fn files(surface: &Surface<f64>) -> Vec<(Format, Vec<u8>)> {
         (Format::Ply, (header("ascii") + &positions + &faces).into_bytes()),
         (Format::Ply, binary("binary_little_endian", f64::to_le_bytes, u32::to_le_bytes)),
         (Format::Ply, binary("binary_big_endian", f64::to_be_bytes, u32::to_be_bytes)),
-        // With indices from the first vertex on, and from the last one back.
+        // Indices count from the first vertex, or back from the last one.
         (Format::Obj, obj(1)),
         (Format::Obj, obj(-(vertices.len() as i64))),
         (Format::Stl, format!("solid a\n{facets}endsolid a\n").into_bytes()),
@@ -168,7 +168,7 @@ fn table(bytes: &[u8], name: &str) {
         taken();
     }
     if let Err(error) = &outcome {
-        // A panic has a message too, but is no refusal.
+        // A panic has a message too, but it is no refusal.
         assert!(!matches!(error, CastError::LostWorker | CastError::Panicked(_)), "{error}");
         assert!(!error.to_string().is_empty());
     }
@@ -179,7 +179,8 @@ fn table(bytes: &[u8], name: &str) {
     assert_eq!(left, 1 + usize::from(output.exists()), "nothing else is left behind");
 }
 
-/// Each row is there, followed by its answer; a row that does not fit the header has none.
+/// Checks that each row is written, followed by its answer. A row that does not fit the header has
+/// no answer.
 fn rows_are_answered(given: &[u8], answered: &[u8]) {
     let records = |bytes: &[u8]| -> Vec<ByteRecord> {
         let mut reader =
@@ -214,7 +215,7 @@ pub(crate) fn scene_file(bytes: &[u8]) {
     let path: &Path = &path;
     match scene_file::read::<f64>(path, &Interrupt::default()) {
         Err(error) => assert!(!error.to_string().is_empty()),
-        // An item a line.
+        // The scene is written with one item a line.
         Ok(found) if !Scene::<f64>::is_saved(bytes) => {
             let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
             let lines =
@@ -226,16 +227,16 @@ pub(crate) fn scene_file(bytes: &[u8]) {
     }
 }
 
-/// The same bytes with a valid checksum: otherwise all inputs outside the corpus would be refused
-/// for it.
+/// The same bytes with a valid checksum. Otherwise almost all inputs outside the corpus would be
+/// refused for a wrong checksum.
 fn sealed(bytes: &[u8]) -> Vec<u8> {
     let mut bytes = bytes.to_vec();
     seal_up_to(&mut bytes);
     bytes
 }
 
-/// The same for a scene, whose meshes at the end have checksums of their own; `src/scene/saved.rs`
-/// has the format.
+/// The bytes of a scene with valid checksums. Its meshes at the end have checksums of their own.
+/// `src/scene/saved.rs` describes the format.
 fn sealed_scene(bytes: &[u8]) -> Vec<u8> {
     const LINE: usize = 64;
     let mut bytes = bytes.to_vec();
@@ -276,7 +277,7 @@ fn sealed_scene(bytes: &[u8]) -> Vec<u8> {
         }
         Some(())
     };
-    // An input that is too short for its counts is refused for that.
+    // An input that is too short for its counts is refused for its length.
     let _ = seal();
     bytes
 }

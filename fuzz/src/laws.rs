@@ -1,4 +1,4 @@
-//! Two ways to a result that must agree to the last bit.
+//! Laws by which two ways to a result agree to the last bit.
 
 use crate::numbers::Bytes;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use tangency::{
     Mesh, Moving, Overlap, Point, Rational, Scene, SlideOptions, Sphere, Surd, Triangle,
 };
 
-/// Bytes that make no shape are skipped.
+/// Reads shapes from bytes; bytes that make no shape are skipped.
 macro_rules! shapes {
     ($name:ident, $law:ident) => {
         pub(crate) fn $name(bytes: &[u8]) {
@@ -30,7 +30,7 @@ fn rounded<const N: usize>(surds: &[Surd; N]) -> [f64; N] {
     std::array::from_fn(|k| surds[k].round())
 }
 
-/// Results by floats and results by integers, which share no filter.
+/// Compares a result by floats and a result by integers, which share no filter.
 fn same<F: PartialEq + std::fmt::Debug>(answer: &Answer<f64, 3, F>, exact: &ExactAnswer<3, F>) {
     match (answer, exact) {
         (Answer::None, ExactAnswer::None) => {}
@@ -70,7 +70,7 @@ fn mover(bytes: &mut Bytes<'_>) -> Result<Mover<f64, 3>, InputError> {
     })
 }
 
-/// One item of each kind that is convex, in a scene of its own.
+/// A convex item in a scene of its own.
 fn alone(item: Item<f64>) -> Arc<Scene<f64>> {
     let mut scene = Scene::new();
     scene.insert(item);
@@ -158,7 +158,7 @@ where
     }
 }
 
-/// The first of several simultaneous contacts counts, as exact times decide.
+/// The exact time of a contact, which decides between contacts whose rounded times are equal.
 fn exact_time<F>(answer: &ExactAnswer<3, F>) -> Option<Surd> {
     match answer {
         ExactAnswer::Contact(Contact { time, .. }) => Some(time.clone()),
@@ -166,7 +166,7 @@ fn exact_time<F>(answer: &ExactAnswer<3, F>) -> Option<Surd> {
     }
 }
 
-/// The time of the first touch: an overlap is before all contacts.
+/// The time of the first touch, before all contacts if it is an overlap.
 fn of<F>(answer: &Answer<f64, 3, F>) -> Option<f64> {
     match answer {
         Answer::None => None,
@@ -219,11 +219,12 @@ fn a_scene_answers_as_its_items(bytes: &mut Bytes<'_>) -> Result<(), InputError>
     Ok(())
 }
 
-/// Each leg is free: no obstacle is entered before its end, and none is overlapped there.
+/// Checks that each leg of a move is free: the body enters no obstacle before the end of the leg,
+/// and overlaps none there.
 fn moves_stay_free(bytes: &mut Bytes<'_>) -> Result<(), InputError> {
     let mut scene = Scene::new();
     for _ in 0..1 + bytes.byte() % 4 {
-        // Moving worlds have another law.
+        // Worlds that move have another law.
         let item = bytes.item()?;
         let radius = item.radius();
         match item.shape() {
@@ -243,7 +244,7 @@ fn moves_stay_free(bytes: &mut Bytes<'_>) -> Result<(), InputError> {
             let entry = sphere.moving_to(to)?.first_entry_exact(&scene);
             let is_free = match &entry {
                 ExactAnswer::None => true,
-                // It may end at an obstacle that it would enter if it continued.
+                // A leg may end at an obstacle that the body would enter if it continued.
                 ExactAnswer::Contact(Contact { time, .. }) => *time == Surd::from(Rational::ONE),
                 ExactAnswer::Overlap(_) => false,
             };
@@ -275,7 +276,7 @@ fn what_is_closest_and_the_way_out_agree(bytes: &mut Bytes<'_>) -> Result<(), In
         if let Some(out) = out {
             assert!(out.depth >= 0.0 && out.depth.is_finite(), "{out:?}");
             let Ok(closest) = obstacle.closest(&from) else { panic!("it is asked") };
-            // From outside, the depth is the radius minus the distance.
+            // If the centre is outside, the depth is the radius minus the distance.
             if let Some(distance) = closest.map(|it| it.distance).filter(|it| *it > 0.0) {
                 let left = sphere.radius() - distance;
                 assert!((out.depth - left).abs() <= 4.0 * ulp(sphere.radius()), "{out:?}");
@@ -285,7 +286,8 @@ fn what_is_closest_and_the_way_out_agree(bytes: &mut Bytes<'_>) -> Result<(), In
     if let Some(it) = from.closest(&triangle) {
         is_closest(&from, &triangle, &it);
         let distance = it.distance;
-        // Distances and radii are both floats, so the rounded one decides unless they are equal.
+        // Distances and radii are both floats, so the rounded distance decides unless they are
+        // equal.
         if distance != sphere.radius() {
             assert_eq!(sphere.intersects(&triangle), distance < sphere.radius());
         }
@@ -297,7 +299,8 @@ fn ulp(x: f64) -> f64 {
     x.abs().next_up() - x.abs()
 }
 
-/// By plain floats: the point has the reported distance, and no point of the triangle is nearer.
+/// Checks with plain floats that the point has the reported distance, and that no point of the
+/// triangle is nearer.
 fn is_closest(from: &Point<f64, 3>, triangle: &Triangle<f64>, it: &ClosestPoint<f64, 3>) {
     let (from, corners) = (from.position(), triangle.vertices());
     let size = corners.as_flattened().iter().chain(&from).fold(0.0, |m: f64, x| m.max(x.abs()));

@@ -1,8 +1,8 @@
 //! Targets for the fuzzer: each takes arbitrary bytes and panics if a law is violated.
 //!
-//! `laws.rs` reads shapes from the bytes and compares two ways to a result; `formats.rs` takes the
-//! bytes for a file or a request, which may only be refused with an error. `numbers.rs` turns bytes
-//! into numbers with many ties.
+//! `laws.rs` reads shapes from the bytes and compares two ways to a result. `formats.rs` reads the
+//! bytes as a file or a request, which must be answered or refused with an error. `numbers.rs`
+//! turns bytes into numbers with many ties.
 //!
 //! `tests/corpus.rs` runs each target on the corpus and some changed bytes; `run` searches for more
 //! with libFuzzer.
@@ -13,8 +13,8 @@ mod numbers;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// How many inputs were valid for a target: refused ones are not counted. A corpus with a count of
-/// zero tests no law.
+/// The number of inputs that were valid for a target; refused inputs are not counted. A corpus with
+/// a count of zero tests no law.
 pub static TAKEN: AtomicU64 = AtomicU64::new(0);
 
 fn taken() {
@@ -26,13 +26,13 @@ fn taken() {
 pub struct Target {
     /// Its name, which is also the name of its folder in the corpus.
     pub name: &'static str,
-    /// Panics if something is wrong.
+    /// Runs the target on some bytes, and panics if a law is violated.
     pub run: fn(&[u8]),
 }
 
 macro_rules! targets {
     ($($module:ident::$name:ident,)*) => {
-        /// All of them.
+        /// All targets.
         pub const TARGETS: &[Target] = &[$(Target { name: stringify!($name), run: $module::$name }),*];
     };
 }

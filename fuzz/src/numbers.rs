@@ -5,15 +5,15 @@ use tangency::{
     Triangle,
 };
 
-/// Bytes that are consumed; zeros after their end.
+/// Bytes that are consumed one after another, with zeros after their end.
 pub(crate) struct Bytes<'a> {
     left: &'a [u8],
-    /// The last numbers.
+    /// The numbers that were made last.
     before: [f64; BEFORE],
     count: usize,
 }
 
-/// So many numbers are kept: as many as a triangle, a sphere and its velocity have.
+/// The number of numbers that are kept: as many as a triangle, a sphere and its velocity have.
 const BEFORE: usize = 16;
 
 impl<'a> Bytes<'a> {
@@ -31,10 +31,10 @@ impl<'a> Bytes<'a> {
         self.left.is_empty()
     }
 
-    /// Mostly small numbers of few bits, so that there are many ties; sometimes a float next to
-    /// such a number, or any float of a usual size, or one of few bits and of sizes far apart; or
-    /// an earlier number, so that numbers of all digits tie as well, which the error bounds must
-    /// withstand.
+    /// A number. Most have few bits and are small, so that there are many ties. Some are floats
+    /// next to such numbers, any floats of usual sizes, or floats of few bits and of sizes far
+    /// apart. Some repeat an earlier number, so that numbers with all digits tie as well, which the
+    /// error bounds must withstand.
     pub(crate) fn number(&mut self) -> f64 {
         let number = self.next();
         self.before[self.count % BEFORE] = number;
@@ -55,8 +55,8 @@ impl<'a> Bytes<'a> {
             160..=191 => small.next_up(),
             192..=215 => small * 1e-3,
             216..=223 => small + 1e6,
-            // So large or small that some numbers vanish against others, while plain floats can
-            // still judge the results: from 2⁻²⁵⁶ to 2²⁵⁵.
+            // The size is so large or small that some numbers are negligible next to others, while
+            // plain floats can still judge the results: from 2⁻²⁵⁶ to 2²⁵⁵.
             224..=231 => {
                 let exponent = 1023 - 256 + (u64::from(self.byte()) << 1 | u64::from(which & 1));
                 let fraction = u64::from(which >> 1 & 63) << 46;
@@ -64,7 +64,7 @@ impl<'a> Bytes<'a> {
             }
             _ => {
                 let bits = u64::from_le_bytes([0; 8].map(|_| self.byte()));
-                // From 2⁻³⁰ to 2³⁰.
+                // The size is from 2⁻³⁰ to 2³⁰.
                 let exponent = 1023 - 30 + bits % 60;
                 f64::from_bits(bits & (1 << 63) | exponent << 52 | bits >> 12 & ((1 << 52) - 1))
             }
@@ -104,7 +104,7 @@ impl<'a> Bytes<'a> {
         AlignedBox::new(low, high)
     }
 
-    /// An item that moves and may be inflated.
+    /// An item, which moves and may be inflated.
     pub(crate) fn item(&mut self) -> Result<Item<f64>, InputError> {
         let kind = self.byte();
         let radius = if kind & 8 == 0 { 0.0 } else { self.length() };

@@ -1,4 +1,4 @@
-//! Each target runs on each file of its corpus, and on some changed files: a short version of
+//! Each target runs on each file of its corpus, and on some changed files, as a short version of
 //! `fuzz/run`.
 
 #[path = "../../tests/random/mod.rs"]
@@ -15,14 +15,14 @@ use tangency::{
 };
 use tangency_fuzz::{TAKEN, TARGETS, Target};
 
-/// The number of changes of each file.
+/// The number of changed versions of each file.
 const CHANGES: u64 = 600;
 
 fn corpus(target: &Target) -> std::path::PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus").join(target.name)
 }
 
-/// Bytes with some changed, taken out, or doubled.
+/// The bytes with some of them changed, taken out, or doubled.
 fn changed(random: &mut Random, bytes: &[u8]) -> Vec<u8> {
     let mut bytes = bytes.to_vec();
     for _ in 0..1 + random.below(4) {
@@ -103,7 +103,7 @@ fn seeds() {
             "csv" => vec![
                 b"x,y,z,radius,vx,vy,vz,t_max\n1,1,5,1,0,0,-1,\n0,0,inf,1,0,0,1,2\n\"a\n\",1,1,1,1,1,1,1\n".to_vec(),
                 b"name,x,y,z,radius,to_x,to_y,to_z\r\nq,1,1,5,1,0,0,-1\r\n".to_vec(),
-                // A text that is no number, longer than a message quotes.
+                // This text is no number, and longer than the part that a message quotes.
                 format!("x,y,z,radius,vx,vy,vz\n1,1,5,{},0,0,-1\n", "€".repeat(45)).into_bytes(),
                 b"x,y,z,radius,axis_x,axis_y,axis_z,vx,vy,vz\n1,1,5,.5,0,1,0,0,0,-1\n1,1,5,.5,0,1,0,0,0,-1,7\n1,1\n".to_vec(),
             ],
@@ -148,8 +148,8 @@ fn tests_cases() -> Vec<Vec<u8>> {
     lines
 }
 
-/// Bytes of `laws::scene`: points in several nodes of a tree, some of which are moved, and each
-/// time a ball that moves to the new place, past all others.
+/// Bytes for `laws::scene`: points in several nodes of a tree. Some of them are moved, and each
+/// time a ball moves to the new position, past all other points.
 fn items_that_go_elsewhere() -> Vec<u8> {
     let vector = |eighths: [i8; 3]| eighths.map(|x| [0, x as u8]).concat();
     let item = |what: u8, which: u8, at| [vec![what, which, 0], at].concat();
@@ -174,7 +174,7 @@ fn binary_ply() -> Vec<u8> {
     bytes
 }
 
-/// With more properties than are read, polygons, and types of several sizes.
+/// A PLY file with more properties than are read, with polygons, and with types of several sizes.
 fn detailed_ply() -> Vec<u8> {
     let mut text = "ply\nformat ascii 1.0\ncomment a\nelement camera 1\nproperty double f\nelement vertex 8\nproperty double x\nproperty double y\nproperty float z\nproperty uchar red\nproperty list char short more\nelement face 6\nproperty list uint8 int32 vertex_index\nproperty int flag\nend_header\n0.5\n".to_owned();
     for k in 0..8 {
@@ -199,7 +199,7 @@ fn big_endian_ply() -> Vec<u8> {
     bytes
 }
 
-/// With corners that coincide only in `f32`.
+/// An STL file with corners that coincide only in `f32`.
 fn text_stl() -> Vec<u8> {
     let mut text = "solid two\n".to_owned();
     for [a, b, c] in [["0 0 0", "1 0 0", "0 0.1 0"], ["1 0 0", "0 0.1000000000001 0", "1 1 -0"]] {
@@ -210,7 +210,7 @@ fn text_stl() -> Vec<u8> {
     (text + "endsolid two\nsolid\nendsolid").into_bytes()
 }
 
-/// A line of each kind of item, with no line feed at the end.
+/// A line for each kind of item, with no line feed at the end.
 fn scene_lines() -> Vec<u8> {
     [
         r#"{"point":{"position":[0,0,0]}}"#,
@@ -250,7 +250,7 @@ fn larger_mesh() -> Mesh<f64> {
     Mesh::new(vertices, triangles.collect()).unwrap()
 }
 
-/// In two trees of more than one node each, and without meshes.
+/// A scene with two trees of more than one node each, and without meshes.
 fn points() -> Scene<f64> {
     let mut scene = Scene::new();
     for k in 0..24 {
@@ -261,7 +261,7 @@ fn points() -> Scene<f64> {
     scene
 }
 
-/// As many as a node has room for, and little else.
+/// A scene with as many items as a node has room for.
 fn eight() -> Scene<f64> {
     let mut scene = Scene::new();
     for k in 0..8 {
@@ -270,7 +270,7 @@ fn eight() -> Scene<f64> {
     scene
 }
 
-/// An item of each kind, and nothing twice.
+/// A scene with one item of each kind.
 fn one_of_each() -> Scene<f64> {
     let mut scene = Scene::new();
     let (low, high) = ([0.0; 3], [1.0, 2.0, 3.0]);

@@ -1,10 +1,10 @@
-//! First contact with an aligned box compared with an engine: `parry`, in `f64`, in space and in
+//! First contact with an aligned box, compared with the engine `parry` in `f64`, in space and in
 //! the plane.
 //!
 //! `cargo run --release --bin boxes` in this folder prints, for the same inputs in the same run,
 //! our time and parry's over plain floats: the ratio of medians of interleaved passes. Shapes are
-//! made beforehand. Parry stops at a tolerance and reports no feature; its times that are not the
-//! nearest float are counted, too, though the middles of its boxes are rounded.
+//! made beforehand. Parry stops at a tolerance and reports no feature. The program also counts its
+//! times that are not the nearest float, although the middles of its boxes are rounded.
 
 #[path = "../../moving_box/inputs.rs"]
 mod inputs;

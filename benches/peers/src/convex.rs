@@ -1,10 +1,10 @@
 //! Convex bodies that move compared with an engine: `cast_shapes` of parry, in `f64`.
 //!
 //! `cargo run --release --bin convex` in this folder prints, for the queries of `--bench convex` in
-//! the same run, the medians of interleaved passes: plain float code, our first contact and parry's
-//! over that, and parry's over ours. Shapes are made beforehand. Parry reports no feature, and
-//! stops at a tolerance; its contacts that are missed, that are false, and whose time is off by
-//! more than a millionth of itself are counted. `-- generic` runs only these rows.
+//! the same run, the medians of interleaved passes: the time of plain float code, our first contact
+//! and parry's over it, and parry's over ours. Shapes are made beforehand. Parry reports no feature
+//! and stops at a tolerance. The program counts its missed contacts, its false contacts, and its
+//! times with a relative error of more than a millionth. `-- generic` runs only the generic rows.
 
 #[path = "../../convex/inputs.rs"]
 mod inputs;
@@ -23,7 +23,7 @@ use tangency::{Answer, ConvexBody, Moving, Obstacle, Shape};
 
 const QUERIES: usize = 1 << 11;
 const PASSES: usize = 11;
-/// Rows that take longer than these seconds have fewer passes, but at least three.
+/// The limit in seconds, above which a row has fewer passes, but at least three.
 const PATIENCE: f64 = 2.0;
 
 /// A plain body as a shape and a pose of parry.
@@ -72,7 +72,7 @@ fn median(mut values: Vec<f64>) -> f64 {
     values[values.len() / 2]
 }
 
-/// Nanoseconds a query.
+/// Returns the nanoseconds per query.
 fn nanoseconds<Q, R>(queries: &[Q], ask: impl Fn(&Q) -> R) -> f64 {
     let clock = Instant::now();
     for query in queries {

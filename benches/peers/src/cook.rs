@@ -1,4 +1,4 @@
-//! A mesh of PhysX: with its default tree, and two-sided triangles.
+//! Makes a mesh of PhysX with the default tree and two-sided triangles.
 
 use super::surface::Surface;
 use physx_sys::*;

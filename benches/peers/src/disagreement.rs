@@ -1,6 +1,6 @@
-//! Counts of results that differ from ours: shared by the benches of meshes and of scenes.
+//! Counts of results that differ from ours, shared by the benches of meshes and of scenes.
 
-/// Counted by the kind of error.
+/// The numbers of differences by the kind of error.
 #[derive(Default)]
 pub struct Disagreement {
     pub missed: usize,
@@ -11,7 +11,7 @@ pub struct Disagreement {
 
 impl Disagreement {
     /// Compares results, which are NaN without a contact. Times may differ by a thousandth of the
-    /// motion, distances by a thousandth of themselves.
+    /// motion, distances by a relative error of a thousandth.
     pub fn between(are_distances: bool, ours: &[f32], theirs: &[f32]) -> Self {
         let mut count = Self::default();
         for (&ours, &theirs) in ours.iter().zip(theirs) {

@@ -37,7 +37,7 @@ export const middle = (a, b) => a.map((x, k) => (x + b[k]) / 2);
 export const half = (a, b) => a.map((x, k) => (b[k] - x) / 2);
 export const length = (v) => Math.hypot(...v);
 
-/** The triangles of a triangle or a mesh, each as three points; null if it is neither. */
+/** The triangles of a triangle or a mesh, each as three points; null for other obstacles. */
 export function triangles({ triangle, mesh }) {
     if (triangle) return [triangle.vertices];
     return mesh ? mesh.triangles.map((corners) => corners.map((i) => mesh.vertices[i])) : null;
@@ -50,7 +50,7 @@ export function boxOf({ box, oriented_box: oriented }) {
     return [oriented.center, oriented.half_extents, oriented.rotation.map((x) => x / long)];
 }
 
-/** The moving box of a query as such a query itself, or null if the mover is no box. */
+/** The moving box of a query, as if it were an obstacle, or null if the mover is no box. */
 export const movingBox = (query) =>
     query.moving_box ? { box: query.moving_box } : query.moving_oriented_box ? { oriented_box: query.moving_oriented_box } : null;
 
@@ -61,7 +61,7 @@ export function axisOf({ sphere, capsule }, from) {
     const along = half(capsule.a, capsule.b), long = length(along);
     if (!long) return [capsule.a, 0, [0, 0, 0, 1]];
     const to = along.map((x) => x / long);
-    // The nearer one of the two directions of the axis.
+    // The nearer one of the two directions of the axis is taken.
     const cos = from[0] * to[0] + from[1] * to[1] + from[2] * to[2], side = cos < 0 ? -1 : 1;
     const cross = [0, 1, 2].map((k) => side * (from[(k + 1) % 3] * to[(k + 2) % 3] - from[(k + 2) % 3] * to[(k + 1) % 3]));
     const turn = [...cross, 1 + side * cos], size = length(turn);

@@ -9,7 +9,7 @@ from ask import Refused, half, middle, serve
 
 
 def turned_to(axis):
-    """The rotation that turns the third axis, the axis of its capsules, to this one."""
+    """The rotation that turns the third axis, which is the axis of FCL's capsules, to this axis."""
     z = np.array(axis) / np.linalg.norm(axis)
     x = np.cross(z, np.eye(3)[np.argmin(np.abs(z))])
     x /= np.linalg.norm(x)

@@ -1,11 +1,11 @@
-// `CastShape` of Jolt Physics, in its package for JavaScript: onto both sides of triangles and all
-// of their edges. Its meshes store the corners of triangles with 21 bits for each axis.
+// `CastShape` of Jolt Physics, in its package for JavaScript, against both sides of triangles and all of their edges. Jolt's meshes store
+// the corners of triangles with 21 bits for each axis.
 
 import { Refused, axisOf, boxOf, here, movingBox, serve, triangles } from "./ask.mjs";
 
 const load = (await import(here.resolve("jolt-physics/wasm-compat"))).default;
 const J = await load();
-// Its shapes need an initialized world: here one with one layer, and without bodies.
+// Jolt's shapes need an initialized world. This one has one layer and no bodies.
 const [pairs, layers] = [new J.ObjectLayerPairFilterTable(1), new J.BroadPhaseLayerInterfaceTable(1, 1)], world = new J.JoltSettings();
 world.mObjectLayerPairFilter = pairs;
 world.mBroadPhaseLayerInterface = layers;
@@ -17,7 +17,7 @@ const vector = (kind, v) => make(kind, ...v);
 
 function box(query) {
     const [place, half, turn] = boxOf(query);
-    // Its convex radius is zero.
+    // The convex radius is zero.
     return [new J.BoxShape(vector("Vec3", half), 0), place, turn];
 }
 
@@ -30,7 +30,7 @@ function mover(query, body) {
         for (const point of body.points) asked.mPoints.push_back(vector("Vec3", point));
         const created = asked.Create();
         if (created.HasError()) throw new Refused(created.GetError().c_str());
-        // Its points are relative to the centre of mass.
+        // The points of a hull are relative to its centre of mass.
         const shape = created.Get(), middle = shape.GetCenterOfMass();
         return [shape, [middle.GetX(), middle.GetY(), middle.GetZ()], [0, 0, 0, 1]];
     }
@@ -52,7 +52,7 @@ const settings = new J.ShapeCastSettings();
 settings.mBackFaceModeTriangles = J.EBackFaceMode_CollideWithBackFaces;
 settings.mBackFaceModeConvex = J.EBackFaceMode_CollideWithBackFaces;
 settings.mActiveEdgeMode = J.EActiveEdgeMode_CollideWithAll;
-// As small as its own arithmetic allows; the default is 1e-4.
+// The tolerance is as small as Jolt's arithmetic allows; the default is 1e-4.
 settings.mCollisionTolerance = 1e-7;
 const [filter, origin, one] = [new J.ShapeFilter(), new J.RVec3(0, 0, 0), new J.Vec3(1, 1, 1)];
 

@@ -20,7 +20,7 @@ def time_of(query):
     if not ball or len(ball["center"]) == 2 or any(ball["velocity"][:2]) or ball["velocity"][2] >= 0:
         raise Refused("lowers balls only")
     radius, (x, y, z), down = ball["radius"], ball["center"], -ball["velocity"][2]
-    # It reports the tip of the cutter.
+    # The result is the tip of the cutter.
     lowest = z - radius - down
     at, cutter = ocl.CLPoint(x, y, lowest), ocl.BallCutter(2 * radius, 10 * radius)
     for corners in triangles(query):

@@ -1,10 +1,9 @@
-// `PxGeometryQuery::sweep` of PhysX, in its package for JavaScript: onto both sides of triangles,
-// with its most precise options.
+// `PxGeometryQuery::sweep` of PhysX, in its package for JavaScript, against both sides of triangles, with the most precise options.
 
 import { readFileSync } from "node:fs";
 import { Refused, axisOf, boxOf, here, length, movingBox, serve, triangles } from "./ask.mjs";
 
-// It is made for browsers, and refuses Node; but it needs a browser only to load its own bytes.
+// The package is made for browsers, and refuses Node; but it needs a browser only to load its own bytes.
 const { process } = globalThis, module = here.resolve("physx-js-webidl"), load = (await import(module)).default;
 const wasmBinary = readFileSync(module.replace(/mjs$/, "wasm"));
 [globalThis.process, globalThis.window] = [undefined, globalThis];

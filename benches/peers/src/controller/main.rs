@@ -4,17 +4,17 @@
 //! `cargo run --release --bin controller -- MESH.ply [SUBDIVISIONS]` in this folder (with
 //! `--features physx` before `--bin` also PhysX) prints a table for `benches/RECORD.md`.
 //!
-//! Upright capsules are placed on the mesh (its second axis is up), which gets a ground, and walk
-//! about: level, in another direction after each 40 steps, with gravity. The radius is 0.2, 0.5 or
-//! 1 % of the mesh's diagonal, the axis four radii, the pace a quarter of a radius a step. Each
-//! controller climbs slopes of 45 degrees, sticks to floors half a radius below, and climbs steps
-//! of half a radius or none. Each follows its own path, so they visit different places; all is in
-//! `f32`, ours in `f64` as well. The first round is not counted; the clock measures the time of the
-//! thread.
+//! Upright capsules are placed on the mesh (its second axis is up), under which a ground is added.
+//! They walk horizontally, in another direction after each 40 steps, and with gravity. The radius
+//! is 0.2, 0.5 or 1 % of the mesh's diagonal, the length of the axis four radii, and the pace a
+//! quarter of a radius a step. Each controller climbs slopes of 45 degrees, sticks to floors half a
+//! radius below, and climbs steps of half a radius or none. Each controller follows its own path,
+//! so they visit different places. All compute in `f32`, and ours in `f64` as well. The first round
+//! is not counted. The clock measures the time of the thread.
 //!
 //! After the timing, each position is compared with the mesh by exact decisions on its `f32`
-//! coordinates: does the body overlap the mesh? Rapier keeps away by its `offset`, by default 1 %
-//! of the body's height, PhysX by its `contactOffset`.
+//! coordinates: the program counts bodies that overlap the mesh. Rapier keeps its `offset` away
+//! from obstacles, by default 1 % of the body's height, and PhysX its `contactOffset`.
 
 #[cfg(feature = "physx")]
 #[path = "../cook.rs"]
@@ -36,7 +36,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use surface::Surface;
 use tangency::{Capsule, Mesh, Sphere};
 
-/// Counts allocations.
+/// An allocator that counts allocations.
 struct Counting;
 static ALLOCATIONS: AtomicUsize = AtomicUsize::new(0);
 
@@ -66,7 +66,7 @@ const ROUNDS: usize = 5;
 #[derive(Clone, Copy)]
 pub struct Task {
     pub radius: f32,
-    /// Half the length of the axis.
+    /// Half the length of the capsule's axis.
     pub half: f32,
     pub gravity: f32,
     pub step_height: f32,
@@ -138,7 +138,8 @@ fn main() {
             let rows = measured(&mut runs);
             for ((name, _), (times, allocations, places)) in runs.iter().zip(&rows) {
                 let steps = (WALKERS * STEPS) as f64;
-                // Ours in f64 ends at floats of `f64`: the output is rounded, and is not judged.
+                // Our controller in `f64` ends at floats of `f64`. The output rounds them, so it is
+                // not judged.
                 let overlaps = match *name {
                     "ours, f64" => "(asked in f64)".to_string(),
                     _ => overlaps(&narrow, &task, places).to_string(),
@@ -157,7 +158,7 @@ fn main() {
     }
 }
 
-/// For each: the times, the number of allocations in the last round, and its positions.
+/// For each controller, the times, the number of allocations in the last round, and the positions.
 fn measured(runs: &mut [(&str, Run)]) -> Vec<(Vec<f64>, usize, Vec<Place>)> {
     let mut rows: Vec<(Vec<f64>, usize, Vec<Place>)> =
         runs.iter().map(|_| (Vec::new(), 0, Vec::with_capacity(WALKERS * STEPS))).collect();
@@ -175,7 +176,8 @@ fn measured(runs: &mut [(&str, Run)]) -> Vec<(Vec<f64>, usize, Vec<Place>)> {
     rows
 }
 
-/// Two triangles under the mesh, half as wide again, so that no walker falls for ever.
+/// Adds two triangles under the mesh, half as wide again as the mesh, so that no walker falls for
+/// ever.
 fn add_ground(surface: &mut Surface) {
     let [min, max] = surface.bounds().map(|corner| corner.map(|x| x as f32));
     let first = surface.vertices.len() as u32;
@@ -190,7 +192,7 @@ fn add_ground(surface: &mut Surface) {
     surface.triangles.push([first, first + 3, first + 2]);
 }
 
-/// From positions a little above the mesh, in level directions that turn.
+/// Walks that start a little above the mesh, in horizontal directions that turn.
 fn walks(mesh: &Mesh<f32>, surface: &Surface, task: &Task) -> Vec<Walk> {
     let [min, max] = surface.bounds();
     let mut state = 1_u64;

@@ -1,9 +1,9 @@
-//! The walker of tangency.
+//! The walker of tangency, which is compared with the controllers of engines.
 
 use super::{Place, Run, Task, Walk};
 use tangency::{Capsule, Mesh, Scalar, Step, Walker, WalkerOptions};
 
-/// A float from a narrow one, and back.
+/// A float type with conversions from `f32` and back.
 pub trait Float: Scalar {
     fn of(x: f32) -> Self;
     fn narrow(self) -> f32;
@@ -27,7 +27,7 @@ impl Float for f64 {
     }
 }
 
-/// All walks on a mesh.
+/// Runs all walks on a mesh.
 pub fn run<'a, T: Float>(mesh: &'a Mesh<T>, task: &Task, walks: &'a [Walk]) -> Run<'a> {
     let task = *task;
     let of = T::of;

@@ -47,7 +47,7 @@ impl Level {
         }
     }
 
-    /// All walks.
+    /// Runs all walks.
     pub fn run<'a>(&'a self, task: &Task, walks: &'a [Walk]) -> Run<'a> {
         let task = *task;
         // SAFETY: the description is released by its creator; the manager and the material outlive
@@ -104,19 +104,19 @@ impl Level {
     }
 }
 
-/// Other controllers would collide with it while it exists.
+/// A controller of PhysX. Other controllers would collide with it while it exists.
 struct Controller(*mut PxController);
 
 impl Drop for Controller {
     fn drop(&mut self) {
-        // SAFETY: nothing else holds it, and its manager exists.
+        // SAFETY: there is no other owner of the controller, and its manager exists.
         unsafe { PxController_release_mut(self.0) }
     }
 }
 
 impl Drop for Level {
     fn drop(&mut self) {
-        // SAFETY: nothing else holds them.
+        // SAFETY: there is no other owner of these objects.
         unsafe {
             PxControllerManager_release_mut(self.manager);
             PxScene_release_mut(self.scene);

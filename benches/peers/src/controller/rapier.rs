@@ -35,7 +35,7 @@ impl Level {
         level
     }
 
-    /// All walks.
+    /// Runs all walks.
     pub fn run<'a>(&'a self, task: &Task, walks: &'a [Walk]) -> Run<'a> {
         let task = *task;
         let shape = Capsule::new_y(task.half, task.radius);

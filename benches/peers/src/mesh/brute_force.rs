@@ -1,5 +1,5 @@
-//! Every triangle, in plain `f64`, by formulas of its own: shows that our results, with which the
-//! peers are compared, are right.
+//! The result from every triangle, in plain `f64` and by other formulas. It shows that our results,
+//! with which the peers are compared, are right.
 //!
 //! A sphere first touches a triangle when its centre first touches one of two shifted copies of it,
 //! of three cylinders about its edges and of three spheres about its vertices; the least of these
@@ -26,7 +26,7 @@ fn cross(a: V, b: V) -> V {
     })
 }
 
-/// The result for a row, in the encoding of the peers.
+/// The result for a row, encoded as for the peers.
 pub fn answer(surface: &Surface, question: Question, row: &Row) -> f64 {
     let (center, radius) = (row.center.map(f64::from), f64::from(row.radius));
     let axis = row.axis.map(f64::from);
@@ -82,13 +82,14 @@ fn distance(p: V, triangle @ [a, b, c]: [V; 3]) -> f64 {
     edges(triangle).map(to_edge).into_iter().fold(f64::INFINITY, f64::min)
 }
 
-/// The lesser root of `aa t² + 2 ab t + bb = 0`, if it is not negative.
+/// The smaller root of `aa t² + 2 ab t + bb = 0`, if it is not negative.
 fn root(aa: f64, ab: f64, bb: f64) -> f64 {
     let t = (-ab - (ab * ab - aa * bb).sqrt()) / aa;
     if t >= 0.0 { t } else { f64::INFINITY }
 }
 
-/// The time when the sphere, apart at the start, first touches; infinite if it does not.
+/// The time of first contact of a sphere that is apart at the start; infinite if there is no
+/// contact.
 fn time(p: V, radius: f64, v: V, triangle @ [a, b, c]: [V; 3]) -> f64 {
     let mut first = f64::INFINITY;
     let normal = cross(sub(b, a), sub(c, a));

@@ -1,11 +1,12 @@
-//! Files for peers that run elsewhere: raw little-endian numbers.
+//! Files of raw little-endian numbers, for peers that run elsewhere.
 
 use super::surface::Surface;
 use super::workload::{Question, Set};
 use std::fs;
 use std::path::Path;
 
-/// `NAME.vertices` has three `f32` each, `NAME.triangles` three `u32`.
+/// Writes `NAME.vertices`, three `f32` for each vertex, and `NAME.triangles`, three `u32` for each
+/// triangle.
 pub fn mesh(dir: &Path, name: &str, surface: &Surface) {
     let vertices = surface.vertices.iter().flatten().flat_map(|x| x.to_le_bytes()).collect();
     let triangles = surface.triangles.iter().flatten().flat_map(|i| i.to_le_bytes()).collect();
@@ -13,8 +14,8 @@ pub fn mesh(dir: &Path, name: &str, surface: &Surface) {
     write(dir, name, "triangles", triangles);
 }
 
-/// `NAME.points` has three `f32` each, `NAME.distances` our result for each, `NAME.seconds` our
-/// time for each.
+/// Writes `NAME.points`, three `f32` for each point, and for each point our result
+/// (`NAME.distances`) and our time (`NAME.seconds`).
 pub fn set(dir: &Path, name: &str, set: &Set, answers: &[f32], seconds: f64) {
     if set.question == Question::Closest {
         let points = set.rows.iter().flat_map(|row| row.center).flat_map(f32::to_le_bytes);

@@ -5,9 +5,9 @@
 //! `benches/RECORD.md`. Options:
 //!
 //! - `--subdivide K`: also each mesh after `K` steps of Loop's scheme, `4ᴷ` times as many triangles
-//! - `--queries N`: in each set, 4,000 by default
+//! - `--queries N`: the number of queries in each set, 4,000 by default
 //! - `--sets long,r1,closest`: only sets with one of these words in their names
-//! - `--rounds K`: 7 by default
+//! - `--rounds K`: the number of rounds, 7 by default
 //! - `--check N`: the number of rows of each set for which our results are compared with brute
 //!   force in `f64`; 8 by default
 //! - `--dump DIR`: writes meshes, points and our results for `closest.py`
@@ -15,16 +15,17 @@
 //! With `--features physx` PhysX is included, which needs clang++ for its build. Needs Linux with
 //! glibc, which reports its heap.
 //!
-//! All get the same queries in the same process: a set each in turn, several rounds, after one that
-//! is not counted. The clock measures the time of the thread. Shapes are made beforehand. Only ours
-//! is exact, so the peers' results are compared with ours: a contact is missed, or false, or a time
-//! is off by more than a thousandth of the motion, or a distance by more than a thousandth of
-//! itself.
+//! All libraries get the same queries in the same process. They take turns with each set, in
+//! several rounds after one that is not counted. The clock measures the time of the thread. Shapes
+//! are made beforehand. Only ours is exact, so the peers' results are compared with ours. The
+//! program counts missed and false contacts, times that are off by more than a thousandth of the
+//! motion, and distances with a relative error of more than a thousandth.
 //!
-//! A set has spheres of 0.1, 1 or 5 % of the mesh's diagonal. *Long*: from a sphere about the mesh
-//! to a point of its box, and on, one diagonal. *Capsule upright*, *capsule slanted*: as long, by
-//! capsules whose axis is four radii. *Short*: from a point at most 4 % off the surface in any
-//! direction, 5 %. *Static*, *closest*: anywhere in the box.
+//! A set has spheres of 0.1, 1 or 5 % of the mesh's diagonal. *Long*: motions from a sphere about
+//! the mesh to a point of its bounding box, and on, one diagonal long. *Capsule upright*, *capsule
+//! slanted*: the same motions by capsules whose axis is four radii long. *Short*: motions of 5 %
+//! from a point at most 4 % off the surface, in any direction. *Static*, *closest*: positions
+//! anywhere in the box.
 
 mod brute_force;
 #[cfg(feature = "physx")]
@@ -51,8 +52,8 @@ use surface::Surface;
 use tables::{Costs, Peer, Result};
 use workload::{Question, Set};
 
-/// Runs all queries of a set; writes for each row the time, or zero, or the distance, and [`MISS`]
-/// without a contact.
+/// Runs all queries of a set. It writes for each row the time, zero for an overlap, or the
+/// distance, and [`MISS`] without a contact.
 type Block<'a> = Box<dyn FnMut(&mut [f32]) + 'a>;
 
 const MISS: f32 = f32::NAN;
@@ -74,7 +75,7 @@ fn main() {
     }
 }
 
-/// Builds a mesh several times; returns the last one, and its costs.
+/// Builds a mesh several times, and returns the last one and its costs.
 fn built<M>(build: impl Fn() -> M) -> (M, Costs) {
     let mut times = Vec::new();
     loop {
@@ -140,7 +141,7 @@ fn compare(title: &str, name: &str, surface: &Surface, options: &Options) {
     tables::print(title, surface, &costs, &results, options);
 }
 
-/// Times of a query in each round, for each block, and the answers.
+/// The times per query in each round for each block, and the answers.
 fn interleaved(blocks: &mut [Block], rows: usize, rounds: usize) -> (Vec<Vec<f64>>, Vec<Vec<f32>>) {
     let mut answers = vec![vec![MISS; rows]; blocks.len()];
     let mut times = vec![Vec::new(); blocks.len()];
@@ -156,7 +157,7 @@ fn interleaved(blocks: &mut [Block], rows: usize, rounds: usize) -> (Vec<Vec<f64
     (times, answers)
 }
 
-/// The number of our first results that differ from brute force, except for the roundings of `f64`
+/// The number of our first results that differ from brute forceby more than the roundings in `f64`
 /// and the last one to `f32`.
 fn wrong(surface: &Surface, set: &Set, ours: &[f32], count: usize) -> usize {
     let rows = set.rows.iter().zip(ours).take(count);

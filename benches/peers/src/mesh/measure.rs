@@ -1,6 +1,7 @@
-//! Time, memory, and their statistics.
+//! Measures time and memory, and computes their statistics.
 
-/// Seconds that this thread has run: time of other processes on a shared machine is not counted.
+/// The processor time of this thread in seconds. The time of other processes on a shared machine is
+/// not counted.
 pub fn seconds() -> f64 {
     let mut now = libc::timespec { tv_sec: 0, tv_nsec: 0 };
     // SAFETY: the argument is a valid place for the result.
@@ -9,9 +10,10 @@ pub fn seconds() -> f64 {
     now.tv_sec as f64 + now.tv_nsec as f64 * 1e-9
 }
 
-/// Bytes of the heap in use by this thread, which is the first: by Rust as well as by C++.
+/// The bytes of the heap in use by this thread, which is the first, allocated by Rust as well as by
+/// C++.
 pub fn heap() -> usize {
-    // SAFETY: it takes nothing and returns numbers.
+    // SAFETY: the function has no arguments and returns numbers.
     let info = unsafe { libc::mallinfo2() };
     info.uordblks + info.hblkhd
 }

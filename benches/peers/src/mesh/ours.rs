@@ -1,4 +1,4 @@
-//! Tangency: all fields of a contact, or the time alone.
+//! Queries of tangency, for all fields of a contact or the time alone.
 
 use super::{
     Block, MISS,
@@ -58,7 +58,7 @@ fn told<X>(answer: Answer<f32, 3, X>) -> f32 {
     }
 }
 
-/// No time if they overlap at the start.
+/// Runs the queries for the contact time alone. If they overlap at the start, there is no time.
 pub fn time_alone<'a>(mesh: &'a Mesh<f32>, set: &Set) -> Block<'a> {
     if set.is_of_capsules() {
         let capsules = capsules(set);

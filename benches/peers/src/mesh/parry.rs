@@ -1,4 +1,4 @@
-//! Parry, in `f32` as in games.
+//! Queries of parry, in `f32` as in games.
 
 use super::{
     Block, MISS,

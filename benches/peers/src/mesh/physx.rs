@@ -1,4 +1,4 @@
-//! PhysX, by its geometry queries: without a scene, with the default tree of a mesh, and two-sided
+//! Geometry queries of PhysX, without a scene, with the default tree of a mesh, and two-sided
 //! triangles.
 
 use super::cook::cook;
@@ -10,7 +10,7 @@ use std::mem::MaybeUninit;
 use std::ptr::null_mut;
 use std::sync::Once;
 
-/// A mesh, cooked.
+/// A mesh in the form of PhysX ("cooked").
 pub struct Cooked {
     mesh: *mut PxTriangleMesh,
     geometry: PxTriangleMeshGeometry,
@@ -18,7 +18,7 @@ pub struct Cooked {
 
 impl Drop for Cooked {
     fn drop(&mut self) {
-        // SAFETY: it was made by `build`, and nothing else holds it.
+        // SAFETY: the mesh was made by `build`, and has no other owner.
         unsafe { PxTriangleMesh_release_mut(self.mesh) }
     }
 }
@@ -51,16 +51,16 @@ fn pose(center: [f32; 3]) -> PxTransform {
 }
 
 fn ball(row: &Row) -> Body<PxSphereGeometry> {
-    // SAFETY: it only fills a structure.
+    // SAFETY: the function only fills a structure.
     body(row, unsafe { PxSphereGeometry_new(row.radius) }, pose(row.center))
 }
 
-/// About its middle, which is rounded, with its axis turned from the first axis.
+/// A capsule of PhysX about its middle, which is rounded. It is turned from the first axis.
 fn capsule(row: &Row) -> Body<PxCapsuleGeometry> {
     let end = std::array::from_fn(|k| row.center[k] + row.axis[k]);
     let mut half = 0.0;
-    // SAFETY: the three vectors and the number outlive the call, and the other only fills a
-    // structure.
+    // SAFETY: the three vectors and the number outlive the call, and the other function only fills
+    // a structure.
     unsafe {
         let at = phys_PxTransformFromSegment(&vector(row.center), &vector(end), &mut half);
         body(row, PxCapsuleGeometry_new(row.radius, half), at)
@@ -87,7 +87,7 @@ impl Cooked {
         let still = pose([0.0; 3]);
         let mesh: *const PxGeometry = (&raw const self.geometry).cast();
         let flags = PxGeometryQueryFlags::empty();
-        // SAFETY, below: all pointers are to values that this block owns or borrows.
+        // SAFETY of the calls below: all pointers are to values that this block owns or borrows.
         match set.question {
             Question::Cast => self.sweeps(balls),
             Question::Intersects => Box::new(move |answers| {

@@ -1,4 +1,4 @@
-//! PLY files, text and binary: only the needed parts, vertices as `f32` and polygons as fans of
+//! Reads PLY files, in text and binary: only vertices, as `f32`, and polygons, as fans of
 //! triangles.
 
 use super::surface::Surface;
@@ -38,7 +38,7 @@ fn kind(word: &str) -> Kind {
     }
 }
 
-/// The numbers after the header, one by one.
+/// The numbers after the header, which are read one by one.
 struct Body<'a> {
     bytes: &'a [u8],
     format: Format,

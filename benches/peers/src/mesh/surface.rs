@@ -1,4 +1,4 @@
-//! A mesh as read from a file: its size, and a finer mesh of the same shape.
+//! A mesh as read from a file, its size, and a finer mesh of the same shape.
 
 use std::collections::HashMap;
 
@@ -46,7 +46,7 @@ impl Surface {
         factor
     }
 
-    /// Four triangles for each, on a surface that is smooth except at its borders.
+    /// Cuts each triangle into four, on a surface that is smooth except at its borders.
     ///
     /// Source: C. Loop, *Smooth Subdivision Surfaces Based on Triangles*, 1987, with the weights of
     /// J. Warren for the vertices; along borders, and where more than two triangles share an edge,

@@ -11,7 +11,7 @@ pub struct Costs {
     pub bytes: usize,
 }
 
-/// Seconds for a query: the median of the rounds, and half the distance between the quartiles.
+/// The seconds per query: the median of the rounds, and half the distance between the quartiles.
 type Time = (f64, f64);
 
 pub struct Result {

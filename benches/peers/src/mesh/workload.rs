@@ -1,4 +1,4 @@
-//! The queries: seeded, the same on every machine.
+//! The queries, which are seeded and the same on every machine.
 
 #[path = "../../../../tests/random/mod.rs"]
 mod random;
@@ -6,24 +6,24 @@ mod random;
 use super::surface::Surface;
 use random::Random;
 
-/// A sphere, or with an axis a capsule; in a set of motions it moves along `path` in one unit of
+/// A sphere, or with an axis a capsule. In a set of motions it moves along `path` in one unit of
 /// time.
 #[derive(Clone, Copy)]
 pub struct Row {
     pub center: [f32; 3],
     pub radius: f32,
-    /// From `center`, which is one end of it, to the other end; zero for a sphere.
+    /// The vector from `center`, which is one end of the axis, to the other end; zero for a sphere.
     pub axis: [f32; 3],
     pub path: [f32; 3],
 }
 
 #[derive(Clone, Copy, PartialEq)]
 pub enum Question {
-    /// When does the moving sphere first touch?
+    /// The time at which the moving sphere first touches the mesh.
     Cast,
-    /// Does the resting sphere touch?
+    /// Whether the resting sphere touches the mesh.
     Intersects,
-    /// Which point is closest to the centre?
+    /// The point closest to the centre.
     Closest,
 }
 
@@ -42,7 +42,7 @@ impl Set {
 /// Radii as a share of the diagonal.
 const RADII: [(&str, f64); 3] = [("r0.1", 0.001), ("r1", 0.01), ("r5", 0.05)];
 
-/// An axis over the radius.
+/// The length of an axis over the radius.
 const AXIS: f64 = 4.0;
 
 /// All sets for a mesh.
@@ -52,7 +52,7 @@ pub fn sets(surface: &Surface, queries: usize) -> Vec<Set> {
     let from_box = |random: &mut Random, grown: f64| -> [f64; 3] {
         std::array::from_fn(|k| random.between(min[k] - grown, max[k] + grown))
     };
-    // From a sphere about the mesh to a point of its box.
+    // The path starts on a sphere about the mesh and leads to a point of its box.
     let long = |random: &mut Random, _: f64| {
         let out = unit(random);
         let center: [f64; 3] =
@@ -61,7 +61,7 @@ pub fn sets(surface: &Surface, queries: usize) -> Vec<Set> {
         let way: [f64; 3] = std::array::from_fn(|k| target[k] - center[k]);
         (center, way.map(|x| x * diagonal / length(way)))
     };
-    // From near the surface, in any direction.
+    // The path starts near the surface, and leads in any direction.
     let short = |random: &mut Random, radius: f64| {
         let (point, normal) = on(surface, random);
         let off = 1.02 * radius + 0.04 * diagonal * random.between(0.0, 1.0);
@@ -73,7 +73,7 @@ pub fn sets(surface: &Surface, queries: usize) -> Vec<Set> {
     type Draw<'a> = &'a dyn Fn(&mut Random, f64) -> ([f64; 3], [f64; 3]);
     type Axis = fn(&mut Random) -> [f64; 3];
     let make = |name: String, question, radius: f64, draw: Draw, axis: Axis| {
-        // Each set has its own seed, so that leaving one out changes no other.
+        // Each set has its own seed, so that leaving out a set does not change others.
         let mut random = Random(name.bytes().fold(7, |seed, byte| seed * 31 + u64::from(byte)));
         let row = |_| {
             let (middle, path) = draw(&mut random, radius * diagonal);
@@ -122,7 +122,7 @@ fn unit(random: &mut Random) -> [f64; 3] {
     }
 }
 
-/// A point of a triangle, each of them equally likely, and its normal.
+/// A point of a random triangle, each with the same probability, and the triangle's normal.
 fn on(surface: &Surface, random: &mut Random) -> ([f64; 3], [f64; 3]) {
     loop {
         let triangle = surface.triangles[random.below(surface.triangles.len() as u64) as usize];

@@ -9,14 +9,15 @@
 //! Items are placed at random in a room with a volume of one for each, and fill about a fifth of
 //! it: balls of radius 0.36, oriented boxes, or as many of both. So they are about one from each
 //! other, which is called a spacing. Spheres start where they overlap nothing. *Short*: radius 0.3,
-//! half a spacing; *long*: eight spacings; *thin*: radius 0.05, sixteen; *resting*: a
-//! ten-thousandth of a spacing from the contact of another cast, and one spacing in any direction.
+//! a path of half a spacing; *long*: the same radius, eight spacings; *thin*: radius 0.05, sixteen
+//! spacings; *resting*: a start a ten-thousandth of a spacing before the contact of another cast,
+//! and a path of one spacing in any direction.
 //!
-//! All get the same queries in the same process, a set each in turn, several rounds after one that
-//! is not counted, and the least time of each counts; the clock measures the time of the thread.
-//! Only ours is exact, so the others' results are compared with ours in `f64`: a contact is missed,
-//! or false, or a time is off by more than a thousandth of the motion, or a distance by more than a
-//! thousandth of itself.
+//! All worlds get the same queries in the same process. They take turns with each set, in several
+//! rounds after one that is not counted, and the least time of each counts. The clock measures the
+//! time of the thread. Only ours is exact, so the other results are compared with ours in `f64`.
+//! The program counts missed and false contacts, times that are off by more than a thousandth of
+//! the motion, and distances with a relative error of more than a thousandth.
 //!
 //! *A step* moves all items by a sixtieth of their velocities, up to one spacing along each axis,
 //! and updates the trees; its time is the mean of twenty, since some engines rebuild trees that
@@ -42,10 +43,10 @@ use measure::{heap, seconds};
 use tables::{Line, Wrong};
 use workload::{Item, Kind, Question, Row, Set};
 
-/// Some items, in the order in which they are given at first.
+/// A world of some items, in the order in which they were first given.
 trait World {
-    /// The time of the first contact of a sphere, as a fraction of its path; zero for an overlap;
-    /// [`MISS`] without a contact.
+    /// The time of the first contact of a sphere, as a fraction of its path. It is zero for an
+    /// overlap, and [`MISS`] without a contact.
     fn cast(&self, row: &Row) -> f32;
     /// The distance of the closest item from the centre; `None` if the engine has no such query.
     fn closest(&self, row: &Row) -> Option<f32>;
@@ -59,7 +60,8 @@ const MISS: f32 = f32::NAN;
 /// The number of edits in a round.
 const EDITS: usize = 2000;
 const STEPS: usize = 20;
-/// The first is the unit of all times, the second the reference for all results.
+/// The names of the worlds. The first is the unit of all times, the second the reference for all
+/// results.
 const NAMES: &[&str] = &[
     "ours, `f32`",
     "ours, `f64`",
@@ -154,7 +156,7 @@ fn compare(count: usize, kind: Kind, options: &Options) {
     lines.push(Line::plain("an edit, elsewhere", times));
     tables::print(count, kind, options, &lines, &bytes);
 
-    // Ours, with all velocities in the tree.
+    // Our scene with all velocities in the tree.
     worlds.truncate(1);
     worlds.push(Box::new(ours::Ours::<f32>::moving(&items)));
     worlds.push(Box::new(ours::Ours::<f64>::moving(&items)));
@@ -176,7 +178,7 @@ fn built(index: usize, items: &[Item]) -> Box<dyn World> {
     }
 }
 
-/// Runs the same for each world; returns the least time of each, divided by this count.
+/// Runs a job for each world, and returns the least time of each, divided by this count.
 fn each(
     worlds: &mut [Box<dyn World>],
     times: &mut [f64],
@@ -193,7 +195,8 @@ fn each(
     }
 }
 
-/// The least times of each world for a query, and its results; empty for a world without the query.
+/// The least times and the results of each world for a query. They are empty for a world without
+/// the query.
 fn asked(worlds: &[Box<dyn World>], set: &Set, rounds: usize) -> (Vec<f64>, Vec<Vec<f32>>) {
     let mut answers = vec![vec![MISS; set.rows.len()]; worlds.len()];
     let mut times = vec![f64::INFINITY; worlds.len()];

@@ -1,10 +1,10 @@
-//! Tangency.
+//! Scenes of tangency.
 
 use super::workload::{Item, Row, Shape};
 use super::{MISS, World};
 use tangency::{Answer, Id, Inflated, OrientedBox, Point, Rotation, Scalar, Scene, Sphere};
 
-/// A scene of floats of one kind.
+/// A scene of floats of one type.
 pub struct Ours<T: Scalar> {
     scene: Scene<T>,
     ids: Vec<Id>,
@@ -15,7 +15,7 @@ impl<T: Scalar + From<f32> + Into<f64>> Ours<T> {
         Self::of(items.iter().map(at_rest))
     }
 
-    /// Moving items.
+    /// A scene of moving items.
     pub fn moving(items: &[Item]) -> Self {
         Self::of(items.iter().map(|item| {
             at_rest(item).moving(item.velocity.map(T::from)).expect("a valid velocity")

@@ -1,4 +1,4 @@
-//! Parry: its BVH, its casts of one shape at many, and a list of shapes and poses.
+//! A world of parry: its BVH, its casts of one shape at many, and a list of shapes and poses.
 
 use super::workload::{Item, Row, Shape as Kind};
 use super::{MISS, World};
@@ -60,7 +60,7 @@ impl Parts {
     }
 }
 
-/// Stops at an initial overlap, as by default.
+/// Options of casts that stop at an initial overlap, which is the default.
 pub fn options() -> ShapeCastOptions {
     ShapeCastOptions::with_max_time_of_impact(1.0)
 }
@@ -80,7 +80,7 @@ impl World for Parts {
         Some((std::hint::black_box(closest).point - point).length())
     }
 
-    /// By parry's own function that moves an item in the tree.
+    /// Uses parry's own function that moves an item in the tree.
     fn edit(&mut self, items: &[(usize, Item)]) {
         for (index, item) in items {
             self.parts[*index] = part(item);
@@ -89,7 +89,7 @@ impl World for Parts {
         }
     }
 
-    /// Like Rapier if all items move.
+    /// Updates the tree like Rapier if all items move.
     fn step(&mut self, items: &[Item]) {
         for (index, (part, item)) in self.parts.iter_mut().zip(items).enumerate() {
             part.0 = pose(item);

@@ -1,4 +1,4 @@
-//! PhysX: kinematic actors in a scene that is not simulated, in its dynamic tree.
+//! A world of PhysX: kinematic actors in the dynamic tree of a scene that is not simulated.
 //!
 //! PhysX rebuilds that tree during simulation, a part of it in each step; here it is built once
 //! with all items, and later only updated.
@@ -89,7 +89,7 @@ impl Scene {
 
 impl Drop for Scene {
     fn drop(&mut self) {
-        // SAFETY: nothing else holds them.
+        // SAFETY: there is no other owner of these objects.
         unsafe {
             self.actors.iter().for_each(|actor| PxActor_release_mut(actor.cast()));
             PxScene_release_mut(self.scene);

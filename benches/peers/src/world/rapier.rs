@@ -1,4 +1,4 @@
-//! Rapier: colliders without bodies in the BVH of its broad phase.
+//! A world of Rapier: colliders without bodies in the BVH of its broad phase.
 
 use super::parry::{options, pose};
 use super::workload::{Item, Row, Shape};
@@ -37,8 +37,8 @@ impl Colliders {
         all
     }
 
-    /// A step without the dynamics of bodies. A collider without a body is fixed, so no pairs are
-    /// kept.
+    /// Makes a step without the dynamics of bodies. A collider without a body is fixed, so no pairs
+    /// are kept.
     fn update(&mut self) {
         self.pipeline.step(
             0.0,

@@ -8,19 +8,19 @@ use super::{NAMES, Options};
 pub struct Line {
     pub name: &'static str,
     pub times: Vec<f64>,
-    /// For casts, the share with a contact, in percent.
+    /// The share of casts with a contact, in percent.
     pub met: Option<f64>,
     pub wrong: Vec<Wrong>,
 }
 
 impl Line {
-    /// Whether a world has no answer at all.
+    /// Whether a world has no such query.
     fn cannot(&self, index: usize) -> bool {
         self.wrong.get(index).is_some_and(|wrong| wrong.is_silent)
     }
 }
 
-/// The number of results of a world that differ.
+/// The numbers of results of a world that differ from ours.
 pub struct Wrong {
     how: Disagreement,
     is_silent: bool,
@@ -76,7 +76,7 @@ pub fn print(count: usize, kind: Kind, options: &Options, lines: &[Line], bytes:
     println!();
 }
 
-/// Ours at rest, and with velocities in the tree.
+/// Prints our times at rest, and with velocities in the tree.
 pub fn print_moving(rows: &[(&str, Vec<f64>)]) {
     println!("With velocities in our tree, over ours at rest in `f32`:\n");
     println!("| | ours, `f32` | ours, `f64` |\n|---|---|---|");

@@ -1,4 +1,4 @@
-//! The items and the queries: seeded, the same on every machine.
+//! The items and the queries, which are seeded and the same on every machine.
 
 #[path = "../../../../tests/random/mod.rs"]
 mod random;
@@ -35,7 +35,7 @@ pub enum Shape {
     Ball {
         radius: f32,
     },
-    /// Turned by a unit quaternion, except for rounding.
+    /// A box with a rotation by a quaternion, which has length one up to rounding.
     Box {
         half_extents: [f32; 3],
         quaternion: [f32; 4],
@@ -66,9 +66,9 @@ pub struct Row {
 
 #[derive(Clone, Copy, PartialEq)]
 pub enum Question {
-    /// When does the sphere first touch?
+    /// The time at which the sphere first touches an item.
     Cast,
-    /// How far is the closest item from its centre?
+    /// The distance of the closest item from the centre.
     Closest,
 }
 
@@ -78,7 +78,7 @@ pub struct Set {
     pub rows: Vec<Row>,
 }
 
-/// The room has a volume of one for each item.
+/// A position in the room, which has a volume of one for each item.
 fn anywhere(random: &mut Random, count: usize) -> [f32; 3] {
     random.vector(0.0, libm::cbrt(count as f64)).map(|x| x as f32)
 }
@@ -119,7 +119,7 @@ pub fn sets(count: usize, queries: usize, world: &dyn World) -> Vec<Set> {
             return row;
         }
     };
-    // The end of another cast, except for a ten-thousandth.
+    // The start is a ten-thousandth before the contact of another cast.
     let resting = |random: &mut Random| loop {
         let row = free(random, 0.3, 1.0);
         let time = world.cast(&row) - 1e-4;

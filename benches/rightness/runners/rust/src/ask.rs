@@ -10,8 +10,8 @@ pub fn present(out: &mut impl Write, library: &str, version: &str, floats: &str)
     writeln!(out, "{}", json!({"library": library, "version": version, "floats": floats})).unwrap();
 }
 
-/// `time_of` gets a query and returns the time of the first contact, if any; or why the library
-/// lacks the query.
+/// `time_of` gets a query and returns the time of the first contact, if any, or the reason why the
+/// library lacks the query.
 pub fn serve(
     library: &str,
     version: &str,
@@ -45,7 +45,7 @@ pub fn list(value: &Value) -> &[Value] {
     value.as_array().unwrap()
 }
 
-/// The mover, and its kind.
+/// The mover of a query, and its kind.
 pub fn body(query: &Value) -> (&Value, &'static str) {
     let kinds = ["sphere", "capsule", "moving_box", "moving_oriented_box", "moving_hull"];
     let kind = kinds.into_iter().find(|kind| query[kind].is_object()).unwrap();

@@ -1,4 +1,4 @@
-//! `b2ShapeCast` of Box2D 3. Shapes approach only to its slop of 0.005.
+//! `b2ShapeCast` of Box2D 3. Shapes stop at Box2D's slop of 0.005.
 
 mod ask;
 
@@ -11,7 +11,7 @@ fn point(value: &Value) -> Vec2 {
     Vec2::new(number(&value[0]) as f32, number(&value[1]) as f32)
 }
 
-/// In coordinates of the world, so that no input is rounded.
+/// A hull in coordinates of the world, so that no input is rounded.
 fn hull(points: &[Vec2], radius: f32) -> Result<ShapeProxy, &'static str> {
     ShapeProxy::new(points.iter().copied(), radius).map_err(|_| "takes no such shape")
 }

@@ -24,7 +24,7 @@ macro_rules! parry {
 
             fn aligned(bounds: &Value) -> Placed {
                 let (min, max) = (vector(&bounds["min"]), vector(&bounds["max"]));
-                // Exact, as the generator ensures.
+                // This is exact, as the generator ensures.
                 let middle = Pose::from_translation((max + min) / 2.0);
                 (Box::new(Cuboid::new((max - min) / 2.0)), middle)
             }
@@ -50,7 +50,7 @@ macro_rules! parry {
                     }
                     "capsule" => {
                         let (a, b) = (vector(&body["a"]), vector(&body["b"]));
-                        // Exact, too.
+                        // This is exact, too.
                         let (middle, half) = ((a + b) / 2.0, (b - a) / 2.0);
                         let capsule = Capsule::new(-half, half, radius());
                         Some((Box::new(capsule), Pose::from_translation(middle)))

@@ -77,7 +77,7 @@ fn of_solids(line: &str) -> Option<Value> {
 
 fn main() {
     let mut out = BufWriter::new(stdout().lock());
-    // Its answer is already a line of a runner.
+    // The answer is already a line of a runner.
     ask::present(&mut out, "tangency", ask::version("tangency"), "as asked");
     let mut names = Names::default();
     for line in stdin().lock().lines() {
