@@ -37,11 +37,11 @@ function bumpy(rings, around) {
       if (i < rings - 1) triangles.push(at(i, j + 1), at(i + 1, j), at(i + 1, j + 1));
     }
   }
-  // The same numbers for both: floats of 32 bits.
+  // Both libraries get the same numbers, floats of 32 bits.
   return { vertices: Float64Array.from(Float32Array.from(vertices)), triangles: Uint32Array.from(triangles) };
 }
 
-/** Rays from all around towards points inside. */
+/** Rays from points around the sphere towards points inside. */
 function rays(count) {
   const [center, velocity] = [new Float64Array(3 * count), new Float64Array(3 * count)];
   const around = (length) => {
@@ -72,7 +72,7 @@ const mesh = new Mesh(vertices, triangles);
 const bvh = new MeshBVH(geometry());
 const out = contactsFor(COUNT);
 const ray = new Ray(new Vector3(), new Vector3());
-/** Points in a box about the sphere, near and far. */
+/** Points in a box about the sphere. */
 const points = Float64Array.from({ length: 3 * COUNT }, () => Math.fround(2.6 * random() - 1.3));
 const place = new Vector3();
 const nearest = {};
@@ -85,7 +85,7 @@ const ours = {
 const spheres = () => mesh.firstContacts({ center, radius: 0.02, velocity }, out);
 const theirs = {
   build: (made) => new MeshBVH(made),
-  // With the surface area heuristic, like ours.
+  // The BVH is built with the surface area heuristic, like ours.
   cut: (made) => new MeshBVH(made, { strategy: SAH }),
   rays: () => {
     let hits = 0;

@@ -1,5 +1,5 @@
-// The package in each bundler, as `npm pack` makes it, in a project with no settings except an
-// entry: in its development server, built, and run in a real Chromium, in Node and in bun.
+// The package in each bundler, as `npm pack` makes it, in a project with no settings except an entry: in the bundler's development server,
+// and built; run in a real Chromium, in Node and in bun.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -30,7 +30,7 @@ const FILES = {
   'ask-inline.js': ask('tangency/inline'),
   'main.js': "import { ask } from './ask.js';\nask().catch(String).then((said) => (document.title = said));\n",
   'main-inline.js': "import { ask } from './ask-inline.js';\nask().catch(String).then((said) => (document.title = said));\n",
-  // As in the guide, except for the output.
+  // The programs are as in the guide, except for the output.
   'main-worker.js': `const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
 worker.addEventListener('message', ({ data }) => (document.title = data));
 worker.addEventListener('error', ({ message }) => (document.title = 'error: ' + message));
@@ -57,7 +57,7 @@ before(async () => {
   browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
 });
 
-// Development servers set it for this process, and builds would take it for a setting of the user.
+// Development servers set NODE_ENV for this process, and builds would take it for a setting of the user.
 beforeEach(() => delete process.env.NODE_ENV);
 
 after(async () => {
@@ -98,11 +98,11 @@ async function shown(url) {
   }
 }
 
-/** The same for a folder that a bundler has filled. */
+/** The same for a page in a folder that a bundler has filled. */
 async function built(folder, path = 'index.html') {
   const server = createServer(async (request, response) => {
     const file = join(folder, normalize(new URL(request.url, 'http://x').pathname));
-    // Like many servers: a page for missing files.
+    // Like many servers, this one sends a page for missing files.
     const name = existsSync(file) && extname(file) ? file : join(folder, path);
     response.writeHead(200, { 'content-type': TYPES[extname(name)] ?? 'application/octet-stream' }).end(await readFile(name));
   });
@@ -138,7 +138,7 @@ for (const major of [5, 6, 7, 8]) {
         const root = await project();
         await build(settings(root, { build: { target: 'es2022', rollupOptions: { input: join(root, path) } } }));
         assert.equal(await built(join(root, 'dist'), path), RIGHT);
-        // The file as it is, and not as text.
+        // The bundle contains the file as it is, and not as text.
         assert.equal(await weight(join(root, 'dist'), '.wasm'), 1);
       });
     }
@@ -148,7 +148,7 @@ for (const major of [5, 6, 7, 8]) {
 describe('webpack 5', () => {
   const pack = async (root, settings) => {
     const { default: webpack } = await import('webpack');
-    // The size of a file is no fault.
+    // A warning about the size of a file is no failure.
     const compiler = webpack({ context: root, performance: false, output: { path: join(root, 'dist'), filename: 'main.cjs' }, ...settings });
     const stats = await new Promise((done, failed) => compiler.run((error, stats) => (error ? failed(error) : done(stats))));
     await new Promise((done) => compiler.close(done));
@@ -244,7 +244,7 @@ describe('rollup', () => {
 
 describe('bun', () => {
   before(() => {
-    // Some versions of npm do not let it fetch its program during its installation.
+    // Some versions of npm do not let bun fetch its program during its installation.
     if (spawnSync(tool('bun'), ['--version']).status !== 0) run(process.execPath, [join(here, 'node_modules/bun/install.js')]);
   });
 

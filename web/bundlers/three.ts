@@ -23,14 +23,16 @@ const under = (mesh: Mesh, x: number, y: number) => mesh.firstContacts({ center:
 
 await load();
 
-// With an index, a vertex for each side of a corner: closed all the same.
+// This geometry has an index, and a vertex for each side of a corner; the mesh is closed all the
+// same.
 const box = Mesh.fromGeometry(new BoxGeometry(2, 2, 2));
 is([box.vertices.length / 3, box.triangles.length / 3], [24, 12]);
 is([...under(box, 0.25, 0.5).time], [8]);
-// Without an index.
+// This geometry has no index.
 is(Mesh.fromGeometry(new BoxGeometry(2, 2, 2).toNonIndexed()).triangles.length, 36);
 
-// The same face as three.js finds, since both have the same floats and nothing is near a tie.
+// The mesh finds the same face as three.js, since both have the same floats and no ray is near a
+// tie.
 const ball = new SphereGeometry(1, 13, 11);
 const meshOfBall = Mesh.fromGeometry(ball);
 for (const [x, y] of [[0.1, 0.2], [-0.33, 0.41], [0.52, -0.6]] as const) {
@@ -38,7 +40,7 @@ for (const [x, y] of [[0.1, 0.2], [-0.33, 0.41], [0.52, -0.6]] as const) {
   is([...under(meshOfBall, x, y).triangle], [hit!.faceIndex]);
 }
 
-// The drawn part only: a range, and groups.
+// A mesh has only the drawn part: a range, and groups.
 const part = new BoxGeometry(2, 2, 2);
 part.setDrawRange(6, 12);
 is([...Mesh.fromGeometry(part).triangles], [...part.index!.array].slice(6, 18));
@@ -47,7 +49,7 @@ refused(() => Mesh.fromGeometry(part, { groups: [6] }), /^options\.groups\[0\] i
 part.setDrawRange(0, 4);
 refused(() => Mesh.fromGeometry(part), /^geometry draws 4 corners from 0 on, must be a multiple of 3$/);
 
-// Interleaved with something else, and normalized whole numbers.
+// The positions are interleaved with other data, and are normalized whole numbers.
 const interleaved = new BufferGeometry();
 const buffer = new InterleavedBuffer(new Float32Array([7, 0, 0, 0, 7, 4, 0, 0, 7, 0, 4, 0]), 4);
 interleaved.setAttribute('position', new InterleavedBufferAttribute(buffer, 3, 1));
@@ -56,7 +58,7 @@ const small = new BufferGeometry();
 small.setAttribute('position', new Int16BufferAttribute([0, 0, 0, 32767, 0, 0, 0, -32767, 0], 3, true));
 is([...Mesh.fromGeometry(small).vertices], [0, 0, 0, 1, 0, 0, 0, -1, 0]);
 
-// Geometries whose drawing differs from their attributes.
+// These geometries are drawn differently from their attributes.
 const morphed = new BoxGeometry();
 morphed.morphAttributes.position = [new Float32BufferAttribute(new Float32Array(72), 3)];
 refused(() => Mesh.fromGeometry(morphed), /^geometry\.morphAttributes has positions/);

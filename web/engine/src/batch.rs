@@ -7,7 +7,8 @@ use tangency::{Answer, Contact, Mesh, Moving, Overlap, Scalar, Sphere};
 use tangency::{ClosestPoint, Point};
 use wasm_bindgen::JsValue;
 
-/// The spheres that are answered before the next are made: as many as the library sorts at a time.
+/// The number of spheres that are answered before the next ones are made: as many as the library
+/// sorts at a time.
 pub(crate) const WINDOW: usize = 1024;
 
 /// A vector of doubles; NaN if it is absent.
@@ -23,7 +24,7 @@ pub(crate) struct Spheres<'a> {
     t_max: &'a [f64],
 }
 
-/// A row for each sphere.
+/// Contacts in columns, with a row for each sphere.
 #[derive(Default)]
 pub(crate) struct Columns {
     pub(crate) item: Vec<i32>,
@@ -36,7 +37,7 @@ pub(crate) struct Columns {
     pub(crate) feature: Vec<u8>,
 }
 
-/// Columns that belong together. `t_max` may be empty: then no motion ends.
+/// Checks columns that belong together. `t_max` may be empty: then no motion ends.
 pub(crate) fn spheres<'a>(
     center: &'a [f64],
     radius: &'a [f64],
@@ -93,7 +94,7 @@ pub(crate) fn columns(mesh: &Mesh<f64>, spheres: &Spheres<'_>) -> Result<Columns
     Ok(columns)
 }
 
-/// All contacts of the spheres with the mesh, and the row of the sphere for each.
+/// All contacts of the spheres with the mesh, and for each contact the row of its sphere.
 pub(crate) fn all_columns(
     mesh: &Mesh<f64>,
     spheres: &Spheres<'_>,
@@ -108,7 +109,7 @@ pub(crate) fn all_columns(
     Ok((index, columns))
 }
 
-/// A row for each query point.
+/// Closest points in columns, with a row for each query point.
 #[derive(Default)]
 pub(crate) struct Closest {
     pub(crate) item: Vec<i32>,
@@ -118,7 +119,7 @@ pub(crate) struct Closest {
     feature: Vec<u8>,
 }
 
-/// The points of an obstacle that are closest to these.
+/// The points of an obstacle that are closest to some points.
 pub(crate) fn closest<F: Into<Place>>(
     points: &[f64],
     closest_to: impl Fn(&Point<f64, 3>) -> Option<ClosestPoint<f64, 3, F>>,

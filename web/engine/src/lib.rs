@@ -1,17 +1,19 @@
-//! The library for JavaScript: numbers and text in, numbers and text out, and no geometry of its
-//! own.
+//! The library for JavaScript: it gets and returns numbers and text, and contains no geometry of
+//! its own.
 //!
 //! The interface for users is `web/src/library.ts`, which wraps this crate.
 //!
-//! - `scene.rs` with `web/src/scene.ts` are the scene, in columns, and `rows.rs` with `rows.ts` are
-//!   rows of movers and shapes.
-//! - `walker.rs` with `walker.ts` are the walker: a step crosses the border as one row of numbers.
-//! - `place.rs` has the number of a touched feature, for all columns.
+//! - `scene.rs` with `web/src/scene.ts` are the scene, in columns; `rows.rs` with `rows.ts` are
+//! rows of movers and shapes.
+//! - `walker.rs` with `walker.ts` are the walker, whose step crosses the border as one row of
+//! numbers.
+//! - `place.rs` has the code of a touched feature, for all columns.
 //! - `web/src/index.ts` and `web/src/inline.ts` are the entries: the first reads the WebAssembly
 //!   file, the second contains its bytes as text, for bundlers that copy no files. Bundlers that
 //!   serve a project in development take the second by a condition in `package.json`.
 //!
-//! `web/bind` writes the JavaScript of the border; it has the same version of `wasm-bindgen`.
+//! `web/bind` writes the JavaScript of the border. It has the same version of `wasm-bindgen` as
+//! this crate.
 
 mod batch;
 mod mesh;

@@ -1,4 +1,4 @@
-//! Meshes of JavaScript.
+//! Meshes, as JavaScript uses them.
 
 use crate::batch;
 use crate::model::{Model, Named};
@@ -34,7 +34,7 @@ impl Mesh {
 
 #[wasm_bindgen]
 impl Mesh {
-    /// A mesh of three numbers a vertex and three indices a triangle.
+    /// A mesh from three numbers for each vertex and three indices for each triangle.
     #[wasm_bindgen(constructor)]
     pub fn new(vertices: &[f64], triangles: &[u32]) -> Result<Mesh, String> {
         Model::of_arrays(vertices, triangles).map(|model| Self(Rc::new(model)))
@@ -56,7 +56,7 @@ impl Mesh {
         self.0.mesh().triangles().as_flattened().to_vec()
     }
 
-    /// Which faces of its file were left out, in words, if any were.
+    /// A sentence about the faces of the file that were left out, if any were.
     pub fn skipped(&self) -> Option<String> {
         self.0.skipped().map(str::to_owned)
     }
@@ -71,7 +71,7 @@ impl Mesh {
         NAMED.with_borrow_mut(|named| named.forget(&self.0));
     }
 
-    /// The first contacts of many spheres, into columns that have room for them.
+    /// Writes the first contacts of many spheres to columns that have room for them.
     #[wasm_bindgen(js_name = firstContacts)]
     #[allow(clippy::too_many_arguments, reason = "columns, which are arrays of the host")]
     pub fn first_contacts(
@@ -106,8 +106,8 @@ impl Mesh {
         self.0.mesh().to_bytes()
     }
 
-    /// All contacts: the columns of [`first_contacts`](Mesh::first_contacts), and before them the
-    /// rows of the spheres.
+    /// All contacts, in the columns of [`first_contacts`](Mesh::first_contacts). Before them are
+    /// the rows of the spheres.
     pub fn contacts(
         &self,
         center: &[f64],
@@ -134,7 +134,7 @@ impl Mesh {
         rows::capsules(&mesh, &Side::new(kind, &columns), count, all)
     }
 
-    /// The closest points, as distances, points, triangles and features.
+    /// The closest points: distances, points, triangles and features.
     pub fn closest(&self, points: &[f64]) -> Result<Vec<JsValue>, String> {
         let closest = |point: &Point<f64, 3>| self.0.mesh().closest_of_doubles(point);
         Ok(batch::closest(points, closest)?.to_host())

@@ -15,7 +15,7 @@ pub(crate) struct Model {
     wide: Arc<Mesh<f64>>,
     narrow: OnceCell<Result<Arc<Mesh<f32>>, String>>,
     origin: Origin,
-    /// Which faces of its file were left out, in words, if any were.
+    /// A sentence about the faces of the file that were left out, if any were.
     skipped: Option<String>,
 }
 
@@ -36,7 +36,7 @@ impl Model {
     }
 
     /// A mesh from the bytes of a PLY, STL or OBJ file, recognized by its name or else by its
-    /// content, or of a saved BVH.
+    /// content, or from the bytes of a saved BVH.
     pub(crate) fn of_file(bytes: Vec<u8>, name: String) -> Result<Self, String> {
         if Mesh::<f64>::is_saved(&bytes) {
             return Self::of_saved(bytes, name);
@@ -86,7 +86,7 @@ impl Model {
     }
 }
 
-/// The mesh of a file, and the faces that were left out, in the words of the command.
+/// The mesh of a file, and the command's sentence about the faces that were left out.
 fn read<T: Number>(bytes: &[u8], name: &str) -> Result<(Mesh<T>, Option<String>), String> {
     let surface = surface::parse::<T>(bytes, Format::of_name(Path::new(name)))
         .map_err(|flaw| format!("{name}, {flaw}"))?;
@@ -95,7 +95,7 @@ fn read<T: Number>(bytes: &[u8], name: &str) -> Result<(Mesh<T>, Option<String>)
     Ok((mesh, skipped))
 }
 
-/// Rows of three.
+/// The numbers in rows of three.
 pub(crate) fn triples<'a, X>(flat: &'a [X], field: &str) -> Result<&'a [[X; 3]], String> {
     match flat.as_chunks() {
         (rows, []) => Ok(rows),
@@ -103,7 +103,7 @@ pub(crate) fn triples<'a, X>(flat: &'a [X], field: &str) -> Result<&'a [[X; 3]],
     }
 }
 
-/// So many rows of numbers; they may also be left out.
+/// The numbers in this many rows; they may also be left out.
 pub(crate) fn rows<'a, X, const N: usize>(
     flat: &'a [X],
     field: &str,

@@ -7,23 +7,23 @@ use tangency_protocol::number::of_feature;
 /// The code of no vertex, edge or face.
 const NO_FEATURE: u8 = 255;
 
-/// The code of the first feature of a box; there are 27, and then 9 of a box in the plane.
+/// The code of the first feature of a box. There are 27 in space, followed by 9 in the plane.
 const BOX: u8 = 7;
 
-/// A feature of a polytope, a frustum or a parallelepiped, which has no code.
+/// The code of a feature of a polytope, a frustum or a parallelepiped, which has no other code.
 const PLANES: u8 = 254;
 
 /// A feature as numbers.
 #[derive(Clone, Copy)]
 pub(crate) struct Place {
-    /// The item of a scene.
+    /// The index of the item of a scene.
     pub(crate) item: i32,
     pub(crate) triangle: i32,
     pub(crate) feature: u8,
 }
 
 impl Place {
-    /// No feature at all.
+    /// A place without a feature.
     pub(crate) const NONE: Self = Self { item: -1, triangle: -1, feature: NO_FEATURE };
 }
 

@@ -1,4 +1,4 @@
-//! Movers and shapes in columns: each mover is cast at the shape of its row.
+//! Movers and shapes in columns, where each mover is cast at the shape of its row.
 
 use crate::batch::{Columns, WINDOW, wide};
 use js_sys::{Float64Array, Int32Array, Uint8Array, Uint32Array};
@@ -28,8 +28,8 @@ impl Side {
         Self { kind, columns: columns.iter().map(Float64Array::to_vec).collect() }
     }
 
-    /// The numbers of a row; a column of one row serves all rows. A missing number is NaN, which
-    /// the library refuses.
+    /// The numbers of a row; a column of one row serves all rows. NaN stands for a missing number,
+    /// and the library refuses it.
     fn at<T: Number, const N: usize>(&self, column: usize, row: usize) -> [T; N] {
         let numbers = self.columns.get(column).map_or(&[][..], Vec::as_slice);
         let (rows, _) = numbers.as_chunks();
@@ -199,7 +199,7 @@ impl Rows {
     }
 }
 
-/// The contacts; for capsules with the other ends of the touched segments.
+/// The contacts. Contacts of capsules have the other ends of the touched segments.
 struct Found {
     columns: Columns,
     other_point: Vec<f64>,
@@ -218,7 +218,7 @@ impl Found {
     }
 }
 
-/// The error in the numbers of a row.
+/// Adds the row to the error about one of its numbers.
 fn in_row(row: usize) -> impl Fn(InputError) -> String {
     move |error| format!("row {row}: {error}")
 }
@@ -252,7 +252,8 @@ pub(crate) fn capsules(
     Ok(host)
 }
 
-/// The first contact of each mover with the shape of its row, into columns that have room for them.
+/// Writes the first contact of each mover with the shape of its row to columns that have room for
+/// them.
 #[wasm_bindgen(js_name = firstContacts)]
 #[allow(clippy::too_many_arguments, reason = "columns, which are arrays of the host")]
 pub fn first_contacts(

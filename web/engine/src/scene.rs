@@ -1,4 +1,4 @@
-//! Scenes of JavaScript: many items, in columns.
+//! Scenes of many items in columns, as JavaScript uses them.
 
 use crate::batch::{self, Columns};
 use crate::mesh::{self, Mesh};
@@ -21,7 +21,8 @@ const MOST_ITEMS: u64 = i32::MAX as u64;
 pub struct Scene(Arc<tangency::Scene<f64>>);
 
 /// Items of one kind: `make` returns the shape of each, with its displacement and its end time.
-/// Both columns may be empty: then nothing moves, and no motion ends.
+/// Both columns may be empty: without displacements the items are at rest, and without end times no
+/// motion ends.
 fn items(
     count: usize,
     (velocity, t_max): (&[f64], &[f64]),
@@ -119,7 +120,7 @@ impl Scene {
         self.0.len()
     }
 
-    /// Balls, of which each has a center and a radius.
+    /// Inserts balls, each with a center and a radius.
     pub fn balls(
         &mut self,
         at: Option<Vec<u32>>,
@@ -135,7 +136,7 @@ impl Scene {
         self.put(items, at)
     }
 
-    /// Boxes along the axes.
+    /// Inserts axis-aligned boxes.
     pub fn boxes(
         &mut self,
         at: Option<Vec<u32>>,
@@ -151,7 +152,7 @@ impl Scene {
         self.put(items, at)
     }
 
-    /// Triangles, of which each is an item.
+    /// Inserts triangles, each as an item.
     pub fn triangles(
         &mut self,
         at: Option<Vec<u32>>,
@@ -169,7 +170,7 @@ impl Scene {
         self.put(items, at)
     }
 
-    /// One mesh many times, turned and moved; without rotations it is not turned.
+    /// Inserts one mesh many times, turned and then moved; without rotations it is not turned.
     pub fn instances(
         &mut self,
         at: Option<Vec<u32>>,
@@ -190,7 +191,7 @@ impl Scene {
         self.put(items, at)
     }
 
-    /// Any item, in the format of a request.
+    /// Inserts an item of any kind, in the format of a request.
     #[wasm_bindgen(js_name = putJson)]
     pub fn put_json(&mut self, at: Option<Vec<u32>>, json: &str) -> Result<Vec<u32>, String> {
         let item = mesh::with_named(|named| tangency_protocol::item(json.as_bytes(), named))?;
@@ -204,7 +205,7 @@ impl Scene {
         Ok(())
     }
 
-    /// The first contacts of many spheres, into columns that have room for them.
+    /// Writes the first contacts of many spheres to columns that have room for them.
     #[wasm_bindgen(js_name = firstContacts)]
     #[allow(clippy::too_many_arguments, reason = "columns, which are arrays of the host")]
     pub fn first_contacts(
@@ -232,7 +233,7 @@ impl Scene {
         Ok(())
     }
 
-    /// All contacts, and before them the rows of the spheres.
+    /// All contacts; before them are the rows of the spheres.
     pub fn contacts(
         &self,
         center: &[f64],
@@ -265,7 +266,7 @@ impl Scene {
         rows::capsules(self.for_capsules()?, &Side::new(kind, &columns), count, all)
     }
 
-    /// The closest points, as distances, points, triangles, features and items.
+    /// The closest points: distances, points, triangles, features and items.
     pub fn closest(&self, points: &[f64]) -> Result<Vec<JsValue>, String> {
         let closest = |point: &Point<f64, 3>| self.0.closest(point).ok().flatten();
         let columns = batch::closest(points, closest)?;
@@ -274,8 +275,8 @@ impl Scene {
         Ok(all)
     }
 
-    /// All contacts of items with each other: the columns of [`contacts`](Scene::contacts), except
-    /// that the numbers are those for the moving items.
+    /// All contacts of items with each other, in the columns of [`contacts`](Scene::contacts). The
+    /// numbers before them are the moving items.
     pub fn pairs(&self, t_max: f64) -> Result<Vec<JsValue>, String> {
         if t_max.is_nan() || t_max < 0.0 {
             return Err(format!("t_max is {t_max}, must be a time from 0 on"));
@@ -289,7 +290,7 @@ impl Scene {
     }
 }
 
-/// Numbers, the columns that belong to them, and the items.
+/// The arrays of some numbers, the columns that belong to them, and the items.
 fn said(numbers: &[u32], columns: &Columns) -> Vec<JsValue> {
     let mut all = vec![Uint32Array::from(numbers).into()];
     all.extend(columns.to_host());

@@ -1,4 +1,4 @@
-//! Walkers of JavaScript.
+//! Walkers, as JavaScript uses them.
 
 use crate::mesh::Mesh;
 use crate::model::triples;
@@ -13,7 +13,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 /// A feature of the floor or of an obstacle.
 type Ground = tangency::any::AnyFeature<3>;
 
-/// Absent numbers.
+/// Three NaNs, which stand for absent numbers.
 const NOWHERE: [f64; 3] = [f64::NAN; 3];
 
 /// A walker in `f64`.
@@ -22,8 +22,8 @@ const NOWHERE: [f64; 3] = [f64::NAN; 3];
 pub struct Walker(tangency::Walker<f64>);
 
 impl Walker {
-    /// The result of a step, in the format of [`said`]; if the step fails, the velocity is
-    /// unchanged.
+    /// The result of a step, in the format of [`said`]. If the step fails, the velocity does not
+    /// change.
     fn stepped(
         &mut self,
         velocity: [f64; 3],
@@ -37,8 +37,8 @@ impl Walker {
 
 #[wasm_bindgen]
 impl Walker {
-    /// A walker in the air: an end of its axis, the other end or else the axis, and the radius;
-    /// then its options, if given.
+    /// A walker in the air, from an end of its axis, the other end or else the axis, the radius,
+    /// and its options, if given.
     #[wasm_bindgen(constructor)]
     #[allow(clippy::too_many_arguments, reason = "the fields of two objects of the host")]
     pub fn new(
@@ -71,8 +71,8 @@ impl Walker {
         tangency::Walker::new(body, options).map(Self).map_err(in_words)
     }
 
-    /// Its state: position, axis, radius, velocity and the displacement of its platform since the
-    /// last step, then either nothing or a point and the normal of its floor.
+    /// The state: position, axis, radius, velocity and the displacement of the platform since the
+    /// last step, then a point and the normal of the floor if the walker has one.
     pub fn state(&self) -> Vec<f64> {
         let state = self.0.state();
         let mut all = [state.position, state.axis].as_flattened().to_vec();
@@ -105,7 +105,7 @@ impl Walker {
         self.0.restore(state).map_err(in_words)
     }
 
-    /// Its position.
+    /// The position of the end `a` of the axis.
     pub fn position(&self) -> Vec<f64> {
         self.0.position().to_vec()
     }
@@ -115,12 +115,13 @@ impl Walker {
         self.clone()
     }
 
-    /// Puts it elsewhere, in the air.
+    /// Moves the walker to another position, in the air.
     pub fn teleport(&mut self, x: f64, y: f64, z: f64) -> Result<(), String> {
         self.0.teleport([x, y, z]).map_err(in_words)
     }
 
-    /// A step in a mesh by a displacement and a velocity, in the format of [`said`].
+    /// Takes a step in a mesh by a displacement and a velocity, with the result in the format of
+    /// [`said`].
     #[allow(clippy::too_many_arguments, reason = "numbers cross the border by themselves")]
     pub fn step(
         &mut self,
@@ -137,7 +138,7 @@ impl Walker {
         })
     }
 
-    /// The same in a scene.
+    /// Takes a step in a scene in the same way.
     #[wasm_bindgen(js_name = stepInScene)]
     #[allow(clippy::too_many_arguments, reason = "numbers cross the border by themselves")]
     pub fn step_in_scene(
@@ -154,8 +155,8 @@ impl Walker {
         self.stepped([vx, vy, vz], |walker| told(walker.step_in_any([x, y, z], scene)))
     }
 
-    /// Another body in a mesh, if there is room for it; otherwise the overlap, in the format of
-    /// [`in_the_way`].
+    /// Sets another body in a mesh, if there is room for it. Otherwise it returns the overlap, in
+    /// the format of [`in_the_way`].
     #[wasm_bindgen(js_name = setBody)]
     pub fn set_body(
         &mut self,
@@ -169,7 +170,7 @@ impl Walker {
         Ok(in_the_way(told(self.0.set_body_in_any(body, &Moving::still(mesh.shared())))?))
     }
 
-    /// The same in a scene.
+    /// Sets another body in a scene in the same way.
     #[wasm_bindgen(js_name = setBodyInScene)]
     pub fn set_body_in_scene(
         &mut self,
@@ -183,8 +184,8 @@ impl Walker {
         Ok(in_the_way(told(self.0.set_body_in_any(body, scene.for_capsules()?))?))
     }
 
-    /// Carried along with a moving scene: whether it was carried (0), pushed (1) or crushed (2),
-    /// its position, and the item, triangle and feature.
+    /// Moves the walker with a moving scene. The result is whether it was carried (0), pushed (1)
+    /// or crushed (2), its position, and the item, triangle and feature.
     pub fn ride(&mut self, x: f64, y: f64, z: f64, moving: &Scene) -> Result<Vec<f64>, String> {
         let ride = told(self.0.ride_in_any([x, y, z], moving.for_capsules()?))?;
         let (word, by) = match ride {
@@ -197,7 +198,7 @@ impl Walker {
     }
 }
 
-/// A capsule of an end of its axis, the other end or else the axis, and the radius.
+/// A capsule from an end of its axis, the other end or else the axis, and the radius.
 fn body(
     a: &[f64],
     b: Option<Vec<f64>>,
@@ -213,7 +214,7 @@ fn body(
 }
 
 /// An overlap as one row of numbers: the centre, the point, the normal, the item, the triangle and
-/// the feature; none, if there is none.
+/// the feature. Without an overlap the row is empty.
 fn in_the_way(overlap: Option<Overlap<f64, 3, Ground>>) -> Vec<f64> {
     let Some(Overlap { center, point, normal, feature, .. }) = overlap else { return Vec::new() };
     let mut all = [center, point, normal.unwrap_or(NOWHERE)].as_flattened().to_vec();
@@ -226,7 +227,7 @@ fn in_words(error: InputError) -> String {
     error.to_string()
 }
 
-/// The result of a move, or the error.
+/// The result of a move, or its error.
 fn told<X>(answer: Asked<Moved<X>>) -> Result<X, String> {
     answer.map_err(|refusal| refusal.to_string())?.map_err(in_words)
 }
@@ -238,11 +239,11 @@ fn triple(numbers: &[f64], field: &str) -> Result<[f64; 3], String> {
     }
 }
 
-/// A whole step in one row, since each array costs: its start (0 free, 1 moved, 2 not found), the
-/// numbers of legs, contacts, floors and ceilings, and whether it is wedged; the start of its legs,
-/// its position, its velocity, and the velocity of a platform that it left; the ends of the legs;
-/// and for the contacts, then the floor, then the ceiling, the times, the centres, the points, the
-/// normals, the items, the triangles and the features.
+/// A whole step in one row of numbers, since each array costs time. The row has the start (0 free,
+/// 1 moved, 2 not found), the counts of legs, contacts, floors and ceilings, and whether the walker
+/// is wedged. Then come the start of the legs, the position, the velocity, and the velocity of a
+/// platform that the walker left; the ends of the legs; and the times, centres, points, normals,
+/// items, triangles and features of the contacts, the floor and the ceiling, in this order.
 #[allow(clippy::clone_on_copy, reason = "what is touched of a scene cannot be copied")]
 fn said(step: &Step<f64, Ground>, position: [f64; 3], velocity: [f64; 3]) -> Vec<f64> {
     let start = match step.start {

@@ -6,11 +6,11 @@ import { CHOICES, choicesOf, consistent, fieldsOf, initial, type State, type Vie
 
 /** The largest number of spheres of one cast. */
 const MOST = 200_000;
-/** A longer text of a file is not put into an address. */
+/** The length of the longest text of a file that is put into an address. */
 const LONGEST = 60_000;
 
-/** The requirement, besides being finite, that the numbers of a field violate; nothing if they
- * are valid. */
+/** The requirement that the numbers of a field violate, besides being finite; nothing if they are
+ * valid. */
 export function refusal(key: string, numbers: number[]): string | undefined {
   const [x] = numbers;
   const rules: Record<string, [boolean, string]> = {
@@ -52,8 +52,8 @@ export function fromAddress(text: string): { state: State; wrong: string[] } {
       else refuse(key, value, wanted);
     } else if (view) wrong.push(`In the address, ${JSON.stringify(key.slice(0, 40))} is nothing that this view has.`);
   }
-  // A link that cannot be shown as written is reported: for a word that does not fit the others,
-  // and for an unknown word or number.
+  // A link that cannot be shown as written is reported, because of a word that does not fit the
+  // others, or an unknown word or number.
   const shown = consistent(state, {});
   const offered = new Set([...choicesOf(shown, {}), ...fieldsOf(shown)].map(({ key }) => key));
   for (const key of new Set(given.keys())) {
@@ -61,7 +61,7 @@ export function fromAddress(text: string): { state: State; wrong: string[] } {
     if (word !== undefined && shown.words[key] !== word) wrong.push(`In the address, ${key} is ${JSON.stringify(word)}, which does not go with the rest: it is shown with ${key}=${shown.words[key]}.`);
     else if (!offered.has(key) && key !== 'data' && (word !== undefined || Object.hasOwn(state.numbers, key))) wrong.push(`In the address, ${key} is not used: there is no such choice or number here.`);
   }
-  // If the scene is not visible from the initial camera, the camera moves farther away, or nearer.
+  // If the scene is not visible from the initial camera, the camera moves farther away or nearer.
   if (state.view === 'sphere' && state.words.target !== 'mesh' && !given.has('camera')) {
     const extent = extentOf(state);
     if (isLost(state.numbers.camera, extent)) state.numbers.camera = fitting(state.numbers.camera, extent);

@@ -1,4 +1,4 @@
-// Rotations in degrees, for people: about one axis in the plane; in space about x, then y, then z.
+// Rotations in degrees, for users: about one axis in the plane; in space about x, then y, then z.
 // Requests contain the numbers of the rotation itself.
 
 const DEGREE = Math.PI / 180;
@@ -20,7 +20,8 @@ export function degreesOf(rotation: readonly number[]): number[] {
 
 /** A rotation by these angles; it is exact for a whole number of right angles. */
 export function rotationOf(degrees: readonly number[]): number[] {
-  // For right angles both components have the same magnitude: a quaternion may have any length.
+  // For right angles both components have the same magnitude, since a quaternion may have any
+  // length.
   const half = (angle: number): [number, number] => {
     const quarters = ((angle % 360) + 360) % 360 / 90;
     if (Number.isInteger(quarters)) return [[0, 1], [1, 1], [1, 0], [1, -1]][quarters] as [number, number];

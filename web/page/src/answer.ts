@@ -22,7 +22,7 @@ export interface Answer {
   error?: string;
 }
 
-/** Parses a line; a number beyond the largest float is written "inf" there. */
+/** Parses a line. In the line, a number beyond the largest float is "inf". */
 export function read(line: string): Answer {
   return JSON.parse(line, (_, value) => (value === 'inf' ? Infinity : value === '-inf' ? -Infinity : value));
 }
@@ -58,7 +58,7 @@ export function inWords(answer: Answer): string {
   return `First contact at T = ${short(answer.time!)}, on the ${featureName(answer)}, ${answer.approach}.`;
 }
 
-/** A number to a few digits, for a sentence. */
+/** A number with a few digits, for a sentence. */
 export function short(x: number): string {
   return Number.isFinite(x) ? String(Number(x.toPrecision(6))) : x > 0 ? '∞' : '−∞';
 }

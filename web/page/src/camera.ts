@@ -19,14 +19,14 @@ export interface Camera {
 /** The axis that points up: 2 is z. */
 export const upOf = (eye: Eye): 1 | 2 => (eye[6] === 1 ? 1 : 2);
 
-/** In lengths of the picture, like all lengths here. */
+/** The distance of the nearest drawn plane, in lengths of the picture, like all lengths here. */
 export const NEAR = 0.05;
 const SLOPE = Math.tan((16 * Math.PI) / 180);
 
 export function camera(eye: Eye, width: number, height: number): Camera {
   const [azimuth, elevation] = [(eye[0] * Math.PI) / 180, (eye[1] * Math.PI) / 180];
   const [sa, ca, se, ce] = [Math.sin(azimuth), Math.cos(azimuth), Math.sin(elevation), Math.cos(elevation)];
-  // Where up is y, all directions are a quarter turn from those where it is z.
+  // If y is up, all directions are turned by a right angle, compared with z up.
   const turned = ([x, y, z]: number[]) => (upOf(eye) === 1 ? [x, z, -y] : [x, y, z]);
   const ahead = turned([-ce * ca, -ce * sa, -se]);
   return {
@@ -34,7 +34,7 @@ export function camera(eye: Eye, width: number, height: number): Camera {
     right: turned([-sa, ca, 0]),
     up: turned([-se * ca, -se * sa, ce]),
     ahead,
-    // A narrow window shows as much from left to right as a square one.
+    // A narrow window shows as much from left to right as a square window.
     slope: width < height ? SLOPE * Math.min(2, height / width) : SLOPE,
     width,
     height,
@@ -51,8 +51,8 @@ export function project({ at, right, up, ahead, slope, width, height }: Camera, 
   return { x: width / 2 + scale * dot(v, right), y: height / 2 - scale * dot(v, up), seen: depth > NEAR && depth < Infinity };
 }
 
-/** A shift on the screen in pixels, and away from the camera, as a vector of space at the depth
- * of `p`. */
+/** A shift on the screen in pixels, and away from the camera, as a vector of space at the depth of
+ * `p`. */
 export function moved({ at, right, up, ahead, slope, height }: Camera, p: readonly number[], dx: number, dy: number, away = 0): number[] {
   const depth = dot(at.map((x, k) => p[k] - x), ahead);
   const scale = (2 * depth * slope) / height;

@@ -1,4 +1,5 @@
-// The colours of the page are named in look.css, once; drawings in space read them there.
+// The colours of the page are named in look.css, and only there. Drawings in space read them from
+// there.
 
 const NAMES = [
   'stage', 'grid', 'ink', 'start', 'contact', 'moving', 'path', 'face', 'edge', 'vertex', 'target', 'outline', 'point', 'entry', 'mesh', 'hit', 'missed', 'drift',

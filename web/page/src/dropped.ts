@@ -1,13 +1,13 @@
-// Files that are dropped on the page or saved from it: meshes, in the address if they are small;
-// and spheres, as a table that `tangency cast` reads.
+// Files that are dropped on the page or saved from it: meshes, which are in the address if they are
+// small, and spheres, as a table that `tangency cast` reads.
 
 import type { Columns } from './engine';
 import { written } from './exact';
 
-/** A file longer than this, packed, does not go into the address. */
+/** The length of the longest packed file that goes into the address. */
 const LONGEST = 40_000;
 
-/** A larger file is not packed at all. */
+/** The length of the largest file that is packed at all. */
 const LARGEST = 2_000_000;
 
 /** A file as text for the address, or nothing if it is too long. */
@@ -28,7 +28,7 @@ export async function unpacked(text: string): Promise<Blob> {
     const file = await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'))).blob();
     if (file.size <= LARGEST) return file;
   } catch {
-    // With the same limit as below.
+    // The limit is the same as below.
   }
   throw new Error('The data in the address is not a file that this page has packed: the link may have been cut off.');
 }

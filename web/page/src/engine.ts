@@ -15,9 +15,9 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
-/** In the order of their answers. */
+/** The requests without an answer yet, in the order of the answers. */
 let waiting: Waiting[] = [];
-/** Meshes that came as files, which a new thread needs. */
+/** Meshes that came as files. A new thread needs them. */
 const files = new Map<string, Blob>();
 let last = 0;
 let worker = start();
@@ -46,8 +46,8 @@ function restart(): void {
   for (const { id, order } of waiting) worker.postMessage({ id, order });
 }
 
-/** Cancels the request that the thread is busy with: it fails, and those behind it go to a new
- * thread. */
+/** Cancels the request that the thread is busy with. It fails, and the requests behind it go to a
+ * new thread. */
 export function giveUp(): void {
   const [first] = waiting.splice(0, 1);
   if (!first) return;
@@ -63,27 +63,27 @@ function send<T>(order: Order, onStep?: (step: Step) => void): Promise<T> {
   });
 }
 
-/** One line of the protocol, and the line that answers it. */
+/** Sends one line of the protocol, and returns the line that answers it. */
 export async function ask(line: string): Promise<string> {
   const [answer] = await askAll([line]);
   return answer;
 }
 
-/** Lines of the protocol that belong together, and those that answer them. */
+/** Sends lines of the protocol that belong together, and returns the lines that answer them. */
 export function askAll(lines: string[]): Promise<string[]> {
   return send({ kind: 'query', lines });
 }
 
-/** A mesh that was opened: its data for the address if it is small, and which faces of its file
- * were left out, in words. */
+/** A mesh that was opened: its data for the address if it is small, and a sentence about the faces
+ * of its file that were left out. */
 interface Opened {
   surface: Surface;
   data?: string;
   skipped?: string;
 }
 
-/** A mesh for drawing: read from a file if there is one, which is also packed for the address if it
- * is small; otherwise a mesh known by this name. */
+/** A mesh for drawing. It is read from a file if there is one, which is also packed for the address
+ * if it is small. Otherwise it is the mesh with this name. */
 export async function mesh(name: string, file?: Blob, onStep?: (step: Step) => void): Promise<Opened> {
   const made = await send<Opened>({ kind: 'mesh', name, file }, onStep);
   if (file) files.set(name, file);

@@ -24,59 +24,59 @@ export interface Surface {
   count: number;
   low: number[];
   high: number[];
-  /** The positions are relative to `middle` and divided by `size`. */
+  /** The middle of the mesh. Positions are relative to `middle` and divided by `size`. */
   middle: number[];
   size: number;
 }
 
-/** Spheres or capsules at their starts, and the times of their first contacts; NaN if there is
- * no contact. */
+/** Spheres or capsules at their starts, and the times of their first contacts. A time is NaN if
+ * there is no contact. */
 export interface Columns {
   center: Float64Array;
   radius: Float64Array;
   velocity: Float64Array;
-  /** For capsules, whose centre is the end `a`, the vector to the other end. */
+  /** The vectors from the ends `a` of capsules, which are their centres, to the other ends. */
   axis?: Float64Array | undefined;
-  /** 0 none, 1 contact, 2 overlap. */
+  /** The status of each row: 0 none, 1 contact, 2 overlap. */
   status: Uint8Array;
   time: Float64Array;
 }
 
-/** The same with a summary, so that no other thread has to read all rows. */
+/** Columns with a summary, so that no other thread has to read all rows. */
 export interface Landed extends Columns {
-  /** For drawing: the start, velocity and radius of each sphere, its contact time or -1, and its
-   * axis; the array is transferred to the thread that draws. */
+  /** The numbers for drawing: the start, velocity and radius of each sphere, its contact time or
+   * -1, and its axis. The array is transferred to the thread that draws. */
   drops: Float32Array;
-  /** Points are relative to `middle`, and lengths are divided by `size`. */
+  /** The middle of the mesh. Points are relative to `middle`, and lengths are divided by `size`. */
   middle: number[];
   size: number;
   /** The first contact time, and the last that has a colour of its own. */
   times: [number, number];
   contacts: number;
   overlaps: number;
-  /** The milliseconds of the cast alone; NaN if it was made elsewhere. */
+  /** The milliseconds of the cast alone; NaN if the cast was made elsewhere. */
   took: number;
 }
 
-/** Milliseconds after which a cast is cancelled. Numbers far from the size of the mesh are decided
- * by long integers, which would take minutes for ten thousand spheres. */
+/** Milliseconds after which a cast is cancelled. Numbers far from the size of the mesh need long
+ * integers, which would take minutes for ten thousand spheres. */
 const PATIENCE = 15_000;
-/** The clock is read between two pieces of a cast: the spheres of the first piece, and the
- * milliseconds that a piece should take. */
+/** The clock is read between two pieces of a cast. These are the number of spheres of the first
+ * piece, and the milliseconds that a piece should take. */
 const PIECE = 1;
 const BETWEEN = 100;
 
 /** The numbers of each sphere for drawing, of which the last is unused. */
 const DROP = 12;
 
-/** Each mesh, and its numbers. */
+/** Each mesh with its numbers. */
 const meshes = new Map<string, { mesh: Mesh; made: Made }>();
 /** Files of meshes that were built by a thread before this one; each is built again when it is
  * first used. */
 let files = new Map<string, Blob>();
 
-/** The progress of a file: the current step, and the share of it that is done, if known. A cast
- * is one step, without a name. */
+/** The progress of a file: the current step, and the share of it that is done, if known. A cast is
+ * one step without a name. */
 export interface Step {
   name?: 'reading' | 'tree' | 'picture';
   share?: number;
@@ -139,8 +139,8 @@ function aboutOf(points: Float64Array) {
   return { low, high, middle: low.map((x, k) => x / 2 + high[k] / 2), size: sizeOf({ low, high }) };
 }
 
-/** Numbers of single precision, relative to the mesh, so that its position and size cost no
- * digits. */
+/** Numbers in single precision, relative to the mesh, so that its position and size cost no digits.
+ * */
 function relative(points: Float64Array, { middle, size }: { middle: number[]; size: number }): Float32Array {
   const small = new Float32Array(points.length);
   for (let i = 0; i < points.length; i++) small[i] = (points[i] - middle[i % 3]) / size;
@@ -190,15 +190,15 @@ function landed({ center, radius, velocity, axis }: Pick<Columns, 'center' | 'ra
   return { center, radius, velocity, axis, status, time, drops, middle, size, times: range(time), contacts: touching, overlaps: overlapping, took };
 }
 
-/** The first and the last contact time; from a hundred contacts on without the last hundredth,
- * which would wash the colours out. */
+/** The first and the last contact time. From a hundred contacts on, the last hundredth of them is
+ * left out, since it would make the other colours too similar. */
 function range(times: Float64Array): [number, number] {
   const sorted = times.filter((t) => t >= 0).sort();
   if (!sorted.length) return [0, 1];
   return [sorted[0], sorted[Math.ceil(0.99 * (sorted.length - 1))]];
 }
 
-/** The buffers of a value, which are transferred and not copied; several columns may share one
+/** The buffers of a value, which are transferred and not copied. Several columns may share one
  * buffer. */
 function buffersOf(value: object): ArrayBuffer[] {
   return [...new Set(Object.values(value).filter(ArrayBuffer.isView).map(({ buffer }) => buffer as ArrayBuffer))];
@@ -206,7 +206,7 @@ function buffersOf(value: object): ArrayBuffer[] {
 
 let before = Promise.resolve();
 
-// One after the other, in the order of arrival.
+// Requests are answered one after the other, in the order of arrival.
 addEventListener('message', ({ data }: MessageEvent<{ id: number; order: Order }>) => (before = before.then(() => answered(data))));
 
 async function answered({ id, order }: { id: number; order: Order }): Promise<void> {

@@ -1,4 +1,5 @@
-// A small moving figure of an erratum: the ball by the listing, and the ball by the exact answer.
+// A small moving figure of an erratum: one ball that stops by the listing, and one that stops by
+// the exact answer.
 
 import { fromAddress } from './address';
 import type { Answer } from './answer';
@@ -18,7 +19,7 @@ interface Body {
 function loopsOf({ requests, state }: Erratum): V[][] {
   const triangles = requests.flatMap(({ triangle }) => (triangle ? [(triangle as { vertices: V[] }).vertices] : []));
   if (triangles.length) return triangles;
-  // A case that the page cannot open is a cube about zero, or the piece of a line.
+  // A case that the page cannot open has a cube about zero, or a piece of a line.
   const opened = state ? fromAddress(state).state : fromAddress('sphere?target=box&min=-0.5,-0.5,-0.5&max=0.5,0.5,0.5').state;
   if (!requests.length) return [[[0, 0], [10, 0]]];
   if (opened.view === 'circle') {
@@ -48,7 +49,7 @@ export function errataFigure(erratum: Erratum, found: Finding, answer?: Answer):
   const middle = is ?? said ?? 0;
   const begin = Math.max(0, middle - reach);
   const end = Math.max(begin, middle) + reach / 2;
-  // One ball by the listing, and one by the exact answer; each stops at its contact.
+  // One ball moves by the listing, and one by the exact answer. Each stops at its contact.
   const balls = [{ name: 'is', stop: is ?? end }, ...(typeof found === 'object' ? [{ name: 'said', stop: said ?? end }] : [])];
   const discs = [
     ...loops.flat().flatMap((p) => [begin, end].map((t) => ({ at: seen(after(p, drift, t)), radius: 0 }))),
@@ -76,7 +77,7 @@ export function errataFigure(erratum: Erratum, found: Finding, answer?: Answer):
       return;
     }
     const moving = (thing: Element, of: V, along: V, stop: number) => {
-      // A contact before the beginning is there from the start.
+      // A contact before the beginning is visible from the start.
       const turn = Math.min(1, Math.max(0, (stop - begin) / (end - begin))) * 0.75;
       const start = Math.min(begin, stop);
       thing.animate([{ transform: place(of, along, start) }, { transform: place(of, along, stop), offset: turn }, { transform: place(of, along, stop) }], timing);

@@ -17,7 +17,7 @@ export interface Erratum {
   /** The requests to the engine; the earliest of several contacts counts. */
   requests: Request[];
   listing: () => Finding;
-  /** The state that shows it, as an address. */
+  /** The state that shows the case, as an address. */
   state?: string;
 }
 
@@ -34,7 +34,7 @@ interface Flight {
   velocity: number[];
 }
 
-/** The result of the listing in a state: the card shows the same as its link. */
+/** The result of the listing in a state, so that a card shows the same as its link. */
 const listed = (state: string) => () => published(fromAddress(state).state)!.found;
 
 /** A sphere and a triangle: the request, the state and the listing of one case. */
@@ -51,7 +51,7 @@ function ofTriangle(id: string, text: string, { center, radius, velocity }: Flig
   };
 }
 
-/** A circle and a rectangle. */
+/** A circle and a rectangle: the request, the state and the listing of one case. */
 function ofRectangle(
   id: string,
   text: string,
@@ -216,7 +216,7 @@ export const ERRATA: Erratum[] = [
   ),
 ];
 
-/** An edge that two triangles share, and a small sphere aimed at it: `f32` passes through
+/** An edge that two triangles share, and a small sphere aimed at it. In `f32` it passes through
  * between them. */
 function sharedEdge(): Erratum {
   const [center, velocity] = [[-44.3318, -21.3088, -6.2972], [44.9193, 21.1328, 5.9717]];

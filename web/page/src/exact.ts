@@ -1,5 +1,5 @@
 // Floats as the fractions that they are, and the numbers x + y √d of an exact answer in decimals.
-// Integers of any length; nothing here rounds before the last digit.
+// They are computed with integers of any length, and are not rounded before the last digit.
 
 /** A fraction with a positive denominator, not reduced. */
 export interface Fraction {
@@ -32,13 +32,16 @@ export function hex(x: number): string {
   return bits(x).toString(16).padStart(16, '0');
 }
 
-/** Floats in their order as integers, one apart from neighbour to neighbour; both zeros are 0. */
+/**
+ * The rank of a float among all floats: an integer that is one apart from neighbour to neighbour.
+ * Both zeros have rank 0.
+ */
 function rank(x: number): bigint {
   const pattern = bits(x);
   return pattern >> 63n ? -(pattern & ~(1n << 63n)) : pattern;
 }
 
-/** The number of floats from one to the other. */
+/** The number of steps from one float to the other. */
 export function ulpsApart(a: number, b: number): bigint {
   const apart = rank(a) - rank(b);
   return apart < 0n ? -apart : apart;
@@ -74,7 +77,9 @@ export function times(a: Fraction, b: Fraction): Fraction {
   return { n: a.n * b.n, d: a.d * b.d };
 }
 
-/** Negative, zero or positive, as `a` is to `b`. */
+/**
+ * A negative number, zero or a positive number, as `a` is less than, equal to or greater than `b`.
+ */
 export function compare(a: Fraction, b: Fraction): -1 | 0 | 1 {
   const { n } = minus(a, b);
   return n < 0n ? -1 : n > 0n ? 1 : 0;
@@ -96,17 +101,17 @@ function root(n: bigint): bigint {
   }
 }
 
-/** A number in decimals: the digits as they begin, and whether that is all of them. */
+/** A number in decimals: its first digits, and whether these are all of them. */
 export interface Decimal {
   text: string;
   complete: boolean;
 }
 
-/** `x + y √d` to so many significant digits, cut off, not rounded. */
+/** The number `x + y √d` to this many significant digits, which are cut off, not rounded. */
 export function decimalOfSurd(surd: Surd, digits: number): Decimal {
   const x = parsed(surd.x);
   const [y, d] = [parsed(surd.y), parsed(surd.d)];
-  // y √d = ± √s with s = y² d; and √(n/q) = √(n q) / q.
+  // Here y √d = ± √s with s = y² d, and √(n/q) = √(n q) / q.
   const square = { n: y.n * y.n * d.n, d: y.d * y.d * d.d };
   const under = square.n * square.d;
   const sign = y.n < 0n ? -1n : 1n;
@@ -119,7 +124,7 @@ export function decimalOfSurd(surd: Surd, digits: number): Decimal {
     return x.n * ten * square.d + sign * surdPart;
   };
   if (rational) return cut({ n: scaled(0), d: below }, digits);
-  // Until so many digits are certain: the numerator is within 1 of the truth.
+  // The loop ends when enough digits are certain: the numerator is within 1 of the true one.
   for (let places = digits + 8; ; places *= 2) {
     const n = scaled(places);
     const low = cut({ n: n - 1n, d: below * 10n ** BigInt(places) }, digits);
@@ -128,12 +133,12 @@ export function decimalOfSurd(surd: Surd, digits: number): Decimal {
   }
 }
 
-/** A finite float, every digit of it up to so many. */
+/** All digits of a finite float, up to this number of digits. */
 export function decimalOf(x: number, digits: number): Decimal {
   return cut(fraction(x), digits);
 }
 
-/** A fraction, cut off after so many significant digits. */
+/** A fraction, cut off after this many significant digits. */
 function cut({ n, d }: Fraction, digits: number): Decimal {
   if (n === 0n) return { text: '0', complete: true };
   const minus = n < 0n ? '−' : '';
@@ -149,7 +154,7 @@ function cut({ n, d }: Fraction, digits: number): Decimal {
   return { text: minus + placed(figures, power), complete };
 }
 
-/** Figures with their point, plain where that is short. */
+/** Digits with their decimal point. Short numbers have no exponent. */
 function placed(figures: string, power: number): string {
   if (power < -7 || power > 20) {
     const rest = figures.slice(1);
@@ -161,8 +166,8 @@ function placed(figures: string, power: number): string {
   return rest ? `${whole}.${rest}` : whole;
 }
 
-/** A float as in the address and in a request: the shortest that reads back, and minus zero as
- * itself. */
+/** A float as in the address and in a request: the shortest text that reads back, also for minus
+ * zero. */
 export function written(x: number): string {
   return Object.is(x, -0) ? '-0.0' : String(x);
 }

@@ -4,7 +4,7 @@ import { camera } from './camera';
 
 export type V = readonly number[];
 
-/** To the right and down. */
+/** A point of the figure: its coordinates to the right and down. */
 export type Spot = [number, number];
 
 export type Seen = (p: V) => Spot;
@@ -30,7 +30,7 @@ export const after = (start: V, velocity: V, time: number) => start.map((x, k) =
 /** The path around these points. */
 export const around = (places: readonly V[], seen: Seen) => `M${places.map((p) => seen(p).join(' ')).join('L')}Z`;
 
-/** The bounding box of these discs as `viewBox`; none if it cannot be drawn. */
+/** The bounding box of these discs as a `viewBox`; none if it cannot be drawn. */
 export function frame(discs: readonly { at: Spot; radius: number }[], aspect: number): { box: string; width: number } | undefined {
   const end = (k: number, side: number) => Math.max(...discs.map(({ at, radius }) => side * at[k] + radius));
   const [left, right, top, bottom] = [-end(0, -1), end(0, 1), -end(1, -1), end(1, 1)];

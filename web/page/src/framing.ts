@@ -1,6 +1,6 @@
-// The size of a scene, and its frame: a scene of any size is drawn as one of ordinary size about
-// the middle of the picture. So no number of a picture is too large, too small or too far away for
-// a graphics card, and line widths, grid, clipping planes and limits follow the scene.
+// The size of a scene, and its frame. A scene of any size is drawn with ordinary size about the
+// middle of the picture. So no number of a picture is too large, too small or too far away for a
+// graphics card, and line widths, grid, clipping planes and limits follow the scene.
 
 import type { Answer } from './answer';
 import { upOf, type Eye } from './camera';
@@ -24,39 +24,41 @@ export interface Frame {
   unit: number;
 }
 
-/** The camera as the thread that draws receives it: all in lengths of the picture. */
+/** The camera as the thread that draws receives it, all in lengths of the picture. */
 export interface View {
   eye: Eye;
   ground: number;
   far: number;
-  /** The factor by which the field of view is larger; 1 if absent. */
+  /** The factor by which the field of view is larger, 1 by default. */
   wide?: number;
 }
 
-/** The position and the scale of a mesh whose vertices in the picture are of size one and about
+/** The position and the scale in the picture of a mesh whose vertices have size one and are about
  * zero. */
 export interface Placing {
   at: number[];
   scale: number;
 }
 
-/** The greatest of 1, 2 and 5 times a power of ten that is not above this. */
+/** The greatest number that is 1, 2 or 5 times a power of ten and not above `x`. */
 export function nice(x: number): number {
   const within = Math.min(1e300, Math.max(1e-300, x || 1));
   const power = 10 ** Math.floor(Math.log10(within));
   return power * (within >= 5 * power ? 5 : within >= 2 * power ? 2 : 1);
 }
 
-/** Rounded to so many decimals of a unit, so that dragging makes numbers of few digits. */
+/**
+ * A number rounded to this many decimals of a unit, so that dragging makes numbers of few digits.
+ */
 export function rounded(x: number, unit: number, decimals = 3): number {
   const places = decimals - Math.floor(Math.log10(unit));
   if (places >= 0 && places <= 100) return Number(x.toFixed(places)) + 0;
-  // Through decimals: the power of ten may be no float, and multiplying by it would add digits of
-  // its own.
+  // The number is rounded as a decimal: the power of ten may be no float, and multiplying by it
+  // would add digits of its own.
   return Number(`${Math.round(x / 10 ** -places)}e${-places}`) + 0;
 }
 
-/** The diagonal, at most 1e300; one, if it is zero or NaN. */
+/** The diagonal, at most 1e300, or one if it is zero or NaN. */
 export function sizeOf({ low, high }: Pick<Extent, 'low' | 'high'>): number {
   const size = Math.hypot(...high.map((x, k) => x - low[k]));
   return size > 0 ? Math.min(size, 1e300) : 1;
@@ -84,7 +86,7 @@ export function extentOf(state: State, surface?: Pick<Surface, 'low' | 'high'>):
   return { ...all, ground: target.low[up] - Math.abs(radii[up]) - 0.03 * sizeOf(all) };
 }
 
-/** The frame for a camera: finer as it comes nearer. */
+/** The frame for a camera, which is finer if the camera is nearer. */
 export function frameOf(eye: Eye, extent: Extent): Frame {
   const unit = nice(Math.min(eye[2] / 8, sizeOf(extent) / 2.5));
   return { unit, origin: eye.slice(3, 6).map((x) => 5 * unit * Math.round(x / (5 * unit)) + 0) };
@@ -134,14 +136,14 @@ export function limits(extent: Extent): [number, number] {
   return [size / 1000, size * 20];
 }
 
-/** The camera, in its direction, so far away that the whole extent is visible. */
+/** The camera in its direction, at a distance from which the whole extent is visible. */
 export function fitting(eye: Eye, { low, high }: Pick<Extent, 'low' | 'high'>): Eye {
   const size = sizeOf({ low, high });
   const middle = low.map((x, k) => rounded(x / 2 + high[k] / 2, size, 2));
   return [eye[0], eye[1], Number((1.9 * size).toPrecision(3)), ...middle];
 }
 
-/** Whether this is so large, so small or so far away that the camera does not show it. */
+/** Whether a scene is so large, so small or so far away that the camera does not show it. */
 export function isLost(eye: Eye, extent: Pick<Extent, 'low' | 'high'>): boolean {
   const size = sizeOf(extent);
   const [, , distance, ...middle] = fitting(eye, extent);

@@ -10,14 +10,16 @@ export interface Placed {
   seen: boolean;
 }
 
-/** To the right and down, or not, and how far up or down. */
+/**
+ * The places of a name next to its point: to the right or left, below or above, and how far away.
+ */
 const SIDES = [4, 20, 36].flatMap((away) => [[1, -1, away], [1, 1, away], [-1, -1, away], [-1, 1, away]]);
 
 export class Handles {
-  /** Called when a handle is taken. */
+  /** Called when the user takes a handle. */
   onTake: (key: string) => void = () => {};
-  /** Called when it has moved by so much since then, in CSS pixels, and away from the camera in
-   * the same unit. */
+  /** Called with the movement of a handle since it was taken, in CSS pixels, and away from the
+   * camera in the same unit. */
   onMove: (key: string, dx: number, dy: number, away: number) => void = () => {};
 
   #buttons = new Map<string, HTMLButtonElement>();
@@ -29,7 +31,7 @@ export class Handles {
     readonly hint: string,
   ) {}
 
-  /** Puts the handles at their places and removes those that no longer exist. */
+  /** Moves the handles to their places, and removes handles that no longer exist. */
   place(handles: Placed[]): void {
     for (const [key, button] of this.#buttons) {
       if (handles.some((handle) => handle.key === key)) continue;
@@ -46,7 +48,10 @@ export class Handles {
     this.#placed = handles;
   }
 
-  /** Names at points that cannot be dragged; after the handles, since no name may cover another. */
+  /**
+   * Shows names at points that cannot be dragged. They are placed after the handles, since no name
+   * may cover another.
+   */
   mark(marks: Placed[]): void {
     for (const [key, tag] of this.#tags) {
       if (marks.some((mark) => mark.key === key)) continue;
@@ -70,8 +75,9 @@ export class Handles {
     this.#arrange(marks);
   }
 
-  /** Puts each name on the first side of its point on which it covers no other name and no
-   * point: right and above, below, left and above, below; or farther up or down. */
+  /** Puts each name on the first side of its point on which it covers no other name and no point.
+   * The sides are: right above, right below, left above, left below, then the same farther up or
+   * down. */
   #arrange(marks: Placed[]): void {
     const all = [...this.#placed, ...marks].filter(({ seen }) => seen);
     const height = matchMedia('(min-width: 2000px)').matches ? 15 : 12;

@@ -1,4 +1,4 @@
-// The legend over a picture: which colour stands for which thing.
+// The legend over a picture, which explains its colours.
 
 import { SCALE } from './colors';
 import { element } from './element';

@@ -1,5 +1,5 @@
 // The published listings as plain float code, with their errors, to be shown next to the exact
-// answer. Names and order are those used in the listings. docs/errata.md describes the errors.
+// answer. Names and order are as in the listings. docs/errata.md describes the errors.
 
 type V2 = readonly number[];
 type V3 = readonly number[];
@@ -8,7 +8,7 @@ type V3 = readonly number[];
 export interface Found {
   status: 'contact' | 'overlap' | 'none';
   time?: number;
-  /** The touched point, where the listing has one. */
+  /** The touched point, if the listing has one. */
   point?: number[];
 }
 
@@ -105,8 +105,8 @@ export function sphereAndTriangle(
   return NONE;
 }
 
-/** The faces, half cylinders and wedges of the same listing, from apart, in single precision, as
- * engines run it. */
+/** The faces, half cylinders and wedges of the same listing, for a start outside and in single
+ * precision, as engines run it. */
 export function inSinglePrecision(center: V3, radius: number, velocity: V3, triangle: readonly V3[]): Found {
   const f = Math.fround;
   const round = (a: V3) => a.map(f);
@@ -237,7 +237,9 @@ function inFirstQuadrant(k: V2, c: V2, r: number, v: V2, misprint: boolean): Fou
   return r * v[0] - across(sub(c, k2)) <= 0 ? edge(1, 0) : vertex(k2, sub(c, k2));
 }
 
-/** The same regions carried over to a box in space, the obvious way; it is nobody's listing. */
+/**
+ * The regions of that listing, carried over to a box in space. This code is no published listing.
+ */
 export function boxByRegions(center: V3, r: number, velocity: V3, extent: V3): Found {
   const mirror = center.map((x) => (x < 0 ? -1 : 1));
   const [c, v] = [center.map((x, i) => x * mirror[i]), velocity.map((x, i) => x * mirror[i])];
@@ -273,7 +275,7 @@ export function boxByRegions(center: V3, r: number, velocity: V3, extent: V3): F
   return contact(rounded(end, [true, true, true]));
 }
 
-/** Arvo's figures combined: a ball or a sphere, a box or its surface, in any dimension. */
+/** Arvo's figures combined: a ball or its surface and a box or its surface, in any dimension. */
 export function arvo(
   center: V3,
   radius: number,
@@ -303,7 +305,10 @@ export interface Plane {
   normal: V3;
 }
 
-/** *Correct Box Sphere Intersection*: opposite planes follow each other in the list. */
+/**
+ * The listing of *Correct Box Sphere Intersection*: opposite planes are next to each other in the
+ * list.
+ */
 export function planesAndSphere(center: V3, radius: number, planes: readonly Plane[]): 'inside' | 'intersecting' | 'outside' {
   const distance = (plane: Plane, x: V3) => dot(sub(x, plane.point), plane.normal);
   if (planes.every((plane) => -distance(plane, center) > radius)) return 'inside';

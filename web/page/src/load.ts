@@ -2,7 +2,7 @@
 
 import { load as loadPackage } from '../../dist/index.js';
 
-/** Loads the engine, once for a thread. An engine whose fetch failed is fetched again at the next
+/** Loads the engine once for a thread. An engine whose fetch failed is fetched again at the next
  * call. */
 export async function load(): Promise<void> {
   await loadPackage().catch((error: unknown) => {

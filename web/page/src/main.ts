@@ -38,7 +38,7 @@ type Shown = { state: State; line: string; answer: Answer; surface?: Surface } |
 
 let meshes: Record<string, string> = { ...SAMPLES };
 const surfaces = new Map<string, { surface: Surface; data?: string }>();
-/** Hits that came with the page, and the spheres of that cast. */
+/** The hits that came with the page, and the spheres of their cast. */
 let given: { landed: Landed; of: string } | undefined;
 let { state, wrong } = fromAddress(location.hash);
 let shown: Shown | undefined;
@@ -62,7 +62,7 @@ document.querySelector('main')!.before(panel.warning);
 
 // ---- states ----
 
-/** A new state: it is shown, sent to the engine, and becomes the address. */
+/** Sets a new state: it is shown, sent to the engine, and becomes the address. */
 function change(next: State): void {
   isOpening = false;
   if (playing) stop();
@@ -91,14 +91,14 @@ function settle(): void {
   panel.warn(wrong);
   if (isErrata) {
     outdate();
-    // Fetched when its view is first opened: no other view waits for these texts.
+    // The texts are fetched when their view is first opened, so no other view waits for them.
     import('./errata-page').then(({ showErrata }) => showErrata(errata)).catch((error) => errata.append(String(error)));
     return;
   }
   if (view === 'side') {
     outdate();
     const shownThere = state;
-    // Fetched when its view is first opened, like the errata.
+    // This view is fetched when it is first opened, like the errata.
     side ??= import('./side').then(({ SideBySide }) => new SideBySide(sideHost, change));
     side.then((one) => one.show(shownThere)).catch((error) => sideHost.append(String(error)));
     return;
@@ -111,7 +111,7 @@ function settle(): void {
 /** The eye of a state, with the axis that points up. */
 const eyeOf = (of: State) => [...of.numbers.camera, isYUp(of) ? 1 : 0];
 
-/** The view of space starts when it is first opened; without WebGL2 the numbers still appear. */
+/** The view of space starts when it is first opened. Without WebGL2 the numbers still appear. */
 function openSpace(): void {
   if (stage || host.dataset.flat) return;
   try {
@@ -154,7 +154,7 @@ function remember(): void {
   }, 120);
 }
 
-/** The state of a view is kept for the return to it. */
+/** Keeps the state of a view for the return to it. */
 function keep(): string {
   const hash = `#${address(state)}`;
   document.querySelector<HTMLAnchorElement>(`nav a[data-view="${state.view}"]`)!.href = hash;
@@ -168,21 +168,21 @@ const PATIENCE = 2000;
 
 let isAsking = false;
 let isStale = false;
-/** Another mesh was chosen, which the camera may not show. */
+/** Whether another mesh was chosen, which the camera may not show. */
 let isAnother = false;
-/** Another axis was chosen to point up, so the body starts elsewhere. */
+/** Whether another axis was chosen to point up, so that the body starts elsewhere. */
 let isTurned = false;
 let opening: File | undefined;
 let asked = 0;
 let impatience = 0;
 
-/** A new request makes the running one useless: it is cancelled if it takes long. */
+/** A new request makes the running one useless, which is cancelled if it takes long. */
 function outdate(): void {
   if (isAsking && !opening) impatience ||= window.setTimeout(giveUp, Math.max(0, asked + PATIENCE - performance.now()));
 }
 
-/** Sends the request of the state, and then of the state that it has become meanwhile: never
- * more than one request at a time. */
+/** Sends the request of the state, and after its answer the request of the present state, so that
+ * there is never more than one request at a time. */
 async function pull(): Promise<void> {
   isStale = true;
   if (isAsking) {
@@ -330,7 +330,7 @@ function redraw(): void {
   place();
 }
 
-/** Puts handles and names where they belong on the picture. */
+/** Places handles and names on the picture. */
 function place(): void {
   const on = ({ key, label, tag, at, isAside }: Handle): Placed => {
     const { x, y, seen } = state.view === 'circle' ? { ...plane.project(state, at), seen: true } : stage!.project(at);
@@ -343,10 +343,10 @@ function place(): void {
 
 // ---- drags and keys ----
 
-/** The length to which drags are rounded: a unit of the picture. */
+/** The unit of the picture to which drags are rounded. */
 const unit = () => (state.view === 'circle' ? nice(state.numbers.span[0] / 12) : stage!.unit);
 
-/** The picture shows the contact again as soon as another value changes. */
+/** Sets a value by a drag. The picture then shows the contact again. */
 function set(key: string, value: number[]): void {
   change({ ...state, numbers: { ...state.numbers, [key]: value.map((x) => rounded(x, unit())), time: [] } });
 }
@@ -366,7 +366,7 @@ handles.onMove = (key, dx, dy, away) => {
   set(key, from ? to.map((x, k) => x - from[k]) : to);
 };
 
-/** The rectangle turned by some degrees, as a rotation of few decimals. */
+/** Turns the rectangle by some degrees, as a rotation of few decimals. */
 function turn(degrees: number): void {
   const [z, w] = state.numbers.rotation;
   const half = Math.atan2(z, w) + (degrees * Math.PI) / 360;
@@ -460,7 +460,8 @@ function start(): void {
   const { time, end, rest } = timesOf(shown);
   const from = time >= rest * 0.999 ? 0 : time;
   if (isCalm.matches) {
-    // Without motion: from the contact to the beginning, and from elsewhere to the contact.
+    // If motion is unwanted, the time jumps from the contact to the beginning, and from elsewhere
+    // to the contact.
     setTime(from < time ? [0] : []);
     remember();
     return;
@@ -482,7 +483,7 @@ function start(): void {
   playing = requestAnimationFrame(step);
 }
 
-/** A scene that was just opened begins before the contact and plays once, unless its link
+/** Whether a scene was just opened. It begins before the contact and plays once, unless its link
  * contains a time or the user prefers reduced motion. */
 let isOpening = true;
 
@@ -513,7 +514,8 @@ function told(name: string, { name: step, share }: Step): [string, number] {
 }
 
 async function openFile(file: File): Promise<void> {
-  // A running request about the last mesh is cancelled, and of two files the later one is opened.
+  // A running request about the last mesh is cancelled. If two files are dropped, the later one is
+  // opened.
   if (opening) giveUp();
   outdate();
   opening = file;
@@ -544,12 +546,12 @@ async function openFile(file: File): Promise<void> {
   work.end();
 }
 
-/** The camera and the spheres so that a mesh of this size fills the picture. */
+/** The camera and the spheres for a mesh of this size, so that it fills the picture. */
 function placed({ low, high }: Surface, of: State): Record<string, number[]> {
   const size = sizeOf({ low, high });
   const nice = (x: number) => Number(x.toPrecision(3));
   const [up, across] = isYUp(of) ? [1, 2] : [2, 1];
-  /** Lengths to the right, across and up as a vector of space. */
+  /** Lengths to the right, across and up, as a vector of space. */
   const vector = (x: number, y: number, z: number) => (isYUp(of) ? [nice(x), nice(z), nice(-y) + 0] : [nice(x), nice(y), nice(z)]);
   const camera = fitting([-58, 26], { low, high });
   const above = camera.slice(3).with(up, nice(high[up] + size * 0.3));
@@ -599,7 +601,7 @@ document.addEventListener('drop', (event) => {
   if (file) void openFile(file);
 });
 
-// A button and not a link: following a link would change the address, which is the state.
+// A button and not a link, since following a link would change the address, which is the state.
 find('skip').addEventListener('click', () => [panel.host, sideHost, errata].find(({ hidden }) => !hidden)?.focus());
 
 // ---- light and dark ----
@@ -650,5 +652,6 @@ setTheme();
 state = consistent(state, meshes);
 withFiles()
   .catch((error) => (wrong = [error instanceof Error ? error.message : String(error)]))
-  // In a task of its own: together with the work so far, the first layout would make one long task.
+  // This runs in a task of its own: together with the work so far, the first layout would make one
+  // long task.
   .finally(() => setTimeout(settle));

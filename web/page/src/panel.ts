@@ -47,8 +47,8 @@ export class Panel {
   #state!: State;
   #inputs = new Map<string, HTMLInputElement>();
   #degrees: HTMLInputElement[] = [];
-  /** The numbers when an input got the focus: they stay in force if a text is
-   * refused, even if that begins with a valid number. */
+  /** The numbers when an input got the focus. They stay in force if a text is refused, even if the
+   * text begins with a valid number. */
   #before: State['numbers'] = {};
   /** The examples, and the scene that each shows. */
   #links = new Map<HTMLAnchorElement, string>();
@@ -61,7 +61,7 @@ export class Panel {
   #tab = 'JSON';
   #tabs = new Map<string, HTMLButtonElement>();
   #message = element('p', { class: 'note', role: 'status' });
-  /** The errors in a request; it is above every view. */
+  /** The errors in a request, above every view. */
   readonly warning = element('p', { class: 'note warning', role: 'alert' });
 
   constructor(
@@ -69,7 +69,7 @@ export class Panel {
     private wishes: Wishes,
   ) {}
 
-  /** Shows a message that is not an answer: that a file cannot be read, for example. */
+  /** Shows a message that is not an answer, for example that a file cannot be read. */
   say(text: string): void {
     this.#message.textContent = text;
   }
@@ -79,7 +79,7 @@ export class Panel {
     this.warning.textContent = texts.join(' ');
   }
 
-  /** A request is running. */
+  /** Shows that a request is running. */
   busy(): void {
     this.#answer.setAttribute('aria-busy', 'true');
   }
@@ -99,7 +99,7 @@ export class Panel {
       state.numbers[key].forEach((x, k) => {
         const input = this.#inputs.get(`${key} ${k}`);
         if (!input) return;
-        // The text of the focused input stays if it denotes this number, and if it is refused.
+        // The text of the focused input stays if it denotes this number, or if it is refused.
         const isKept = input.hasAttribute('aria-invalid') || (Object.is(Number(input.value), x) && input.value.trim() !== '');
         if (input === document.activeElement && isKept) return;
         fill(input, written(x));
@@ -183,7 +183,7 @@ export class Panel {
         input: () => this.#type(field, k, input),
         keydown: (event: KeyboardEvent) => this.#step(event, field, k),
         blur: () => {
-          // In another view, which may lack this number, the input also loses the focus.
+          // If another view is shown, which may lack this number, the input also loses the focus.
           if (!Object.hasOwn(this.#state.numbers, field.key)) return;
           fill(input, written(this.#state.numbers[field.key][k]));
           if (input.hasAttribute('aria-invalid')) this.warn([]);
@@ -200,7 +200,7 @@ export class Panel {
     return field.key === 'rotation' ? this.#turn(field, of, row) : element('fieldset', {}, element('legend', {}, field.label), row);
   }
 
-  /** A rotation in degrees, and its exact numbers. */
+  /** The inputs of a rotation in degrees, and its exact numbers. */
   #turn(field: Field, of: string, exact: HTMLElement): HTMLElement {
     const parts = field.initial.length === 2 ? ['°'] : ['x', 'y', 'z'];
     const about = field.initial.length === 2 ? '' : ' about x, then y, then z';
@@ -246,8 +246,8 @@ export class Panel {
     this.#set(field.key, k, x);
   }
 
-  /** Refuses a text that is no valid number: it stays for correction, and the number is reset to
-   * its value before the typing. */
+  /** Refuses a text that is no valid number. The text stays for correction, and the number is reset
+   * to its value before the typing. */
   #refuse({ key }: Field, input: HTMLInputElement, label: string, wanted: string): void {
     input.setAttribute('aria-invalid', 'true');
     if (this.#before[key] && this.#before[key] !== this.#state.numbers[key]) {
@@ -263,9 +263,9 @@ export class Panel {
     (event.target as HTMLElement).removeAttribute('aria-invalid');
     const x = this.#state.numbers[field.key][k];
     const step = (field.step ?? 0.1) * (event.shiftKey ? 0.1 : 1);
-    // To the next multiple of the decimal step.
+    // The arrow keys go to the next multiple of the decimal step.
     this.#set(field.key, k, event.altKey ? nudged(x, direction) : Number((Math.round(x / step + direction) * step).toPrecision(12)));
-    // This is a complete number, and no part of a text.
+    // This number is complete, and no part of a text.
     this.#before = this.#state.numbers;
   }
 
@@ -275,8 +275,8 @@ export class Panel {
     const next: State = { ...this.#state, words, numbers: { ...this.#state.numbers, time: [] } };
     // The motion stays the same; its representation changes.
     if (Object.hasOwn(WAYS, key)) Object.assign(next.numbers, resaid(this.#state, key), { time: [] });
-    // The camera shows another obstacle, or a longer body, completely; the position of a mesh is
-    // unknown here.
+    // For another obstacle or a longer body, the camera moves so that it is visible. The position
+    // of a mesh is unknown here.
     if ((key === 'target' || (key === 'mover' && BODIES[word].axis)) && OBSTACLES[next.words.target].solid) next.numbers.camera = fitting(next.numbers.camera, extentOf(next));
     this.wishes.change(next);
   }
@@ -332,12 +332,12 @@ export class Panel {
     this.#code.textContent = text!();
   }
 
-  /** The address has changed. */
+  /** Shows that the address has changed. */
   moved(): void {
     if (this.#tab === 'Link') this.#showCode();
   }
 
-  /** The answer to the state that was shown last. */
+  /** Shows the answer to the state that was shown last. */
   answer(state: State, answer: Answer, line: string): void {
     this.#line.textContent = line;
     const rows: [string, string | Node][] = [];
@@ -374,7 +374,7 @@ export class Panel {
 
   #speech = 0;
 
-  /** Announced by screen readers once input has paused. */
+  /** Lets screen readers announce a text once input has paused. */
   #speak(text: string): void {
     clearTimeout(this.#speech);
     this.#speech = window.setTimeout(() => {
@@ -440,7 +440,7 @@ export class Panel {
     this.#speak(`${landed.contacts.toLocaleString('en')} of ${counted(n, landed.axis ? 'capsule' : 'sphere')} touch the mesh ${state.words.mesh}.`);
   }
 
-  /** The request failed. */
+  /** Shows that the request failed. */
   failed(message: string): void {
     this.#answer.dataset.status = 'error';
     this.#answer.setAttribute('aria-busy', 'false');
@@ -460,7 +460,7 @@ function fill(input: HTMLInputElement, text = input.value): void {
   input.style.setProperty('--chars', String(text.length));
 }
 
-/** The second text, marked from the first differing digit on. */
+/** The second text, with a mark from the first differing digit on. */
 function compared(truth: string, text: string): (string | Node)[] {
   let same = 0;
   while (same < text.length && text[same] === truth[same]) same++;

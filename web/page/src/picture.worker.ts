@@ -8,8 +8,8 @@ import { Renderer } from './renderer';
 import { Space } from './space';
 import type { State } from './state';
 
-/** The scene, in lengths of the picture; the mesh is placed at `placing`, the spheres over it at
- * `drops`. */
+/** The scene, in lengths of the picture. The mesh is placed at `placing`, and the spheres over it
+ * at `drops`. */
 export type Scene =
   | { kind: 'body'; state: State; answer: Answer; time: number; placing?: Placing }
   | { kind: 'rain'; time: number; placing: Placing; drops: Placing; square: number[][] };
@@ -27,7 +27,7 @@ export type Order =
 let renderer: Renderer | undefined;
 let space: Space | undefined;
 let wanted: { scene: Scene; surface?: string } | undefined;
-/** The last camera, which belongs to the previous scene. */
+/** The last camera, which may belong to the previous scene. */
 let view: View | undefined;
 let last = 0;
 let drawn = 0;

@@ -1,5 +1,5 @@
 // The picture in the plane: a moving circle and a rectangle, as in the sample application of the
-// second document, and the figures of that document: the regions, and the cone of velocities that
+// second document. It has that document's figures: the regions, and the cone of velocities that
 // hit.
 
 import type { Answer } from './answer';
@@ -9,10 +9,10 @@ import type { State } from './state';
 
 type V2 = number[];
 
-/** The region of the plane in which the circle starts, by listing 2 of the document, decided
- * exactly. */
+/** The region of the plane in which the circle starts. It is the region of listing 2 of the
+ * document, decided exactly. */
 export interface Region {
-  /** R0 to R7. */
+  /** The index of the region, from R0 to R7. */
   index: number;
   /** The quadrant in the frame of the rectangle. */
   mirror: [number, number];
@@ -29,7 +29,7 @@ const REGIONS = [
   'beyond the corner',
 ];
 
-/** Its name, with the side in the original, unmirrored frame. */
+/** The name of a region, with the side in the original, unmirrored frame. */
 export function regionName({ index, mirror }: Region): string {
   const name = REGIONS[index];
   return `Region ${index} (${name
@@ -45,7 +45,7 @@ export function regionOf({ numbers: n }: State): Region {
   const [z, w] = n.rotation.map(exact);
   const square = plus(times(z, z), times(w, w));
   if (square.n === 0n) return { index: 7, mirror: [1, 1] };
-  // (z² + w²) times the centre in the frame of the rectangle.
+  // This is (z² + w²) times the centre in the frame of the rectangle.
   const cos = minus(times(w, w), times(z, z));
   const sin = times({ n: 2n, d: 1n }, times(z, w));
   const local = [plus(times(cos, away[0]), times(sin, away[1])), minus(times(cos, away[1]), times(sin, away[0]))];
@@ -102,7 +102,7 @@ function bring(parent: SVGElement, parts: Part[]): void {
   while (parent.children.length > parts.length) parent.lastElementChild!.remove();
 }
 
-/** Numbers that no picture can show: NaN, or too large. */
+/** Whether a part has numbers that no picture can show: NaN, or too large. */
 const isAmiss = ({ attributes, parts }: Part): boolean => Object.values(attributes).some((x) => (typeof x === 'number' ? !(Math.abs(x) < 1e7) : /NaN|Infinity|e\+/.test(x))) || parts.some(isAmiss);
 
 export class Plane {
@@ -118,18 +118,18 @@ export class Plane {
     this.#paper.setAttribute('class', 'plane paper');
     for (const svg of [this.#paper, this.svg]) svg.setAttribute('aria-hidden', 'true');
     host.prepend(this.#paper, this.svg);
-    // Kept: reading it in the middle of a drag would force a layout.
+    // The size is kept, since reading it in the middle of a drag would force a layout.
     const measure = () => ([this.#width, this.#height] = [host.clientWidth, host.clientHeight]);
     new ResizeObserver(measure).observe(host);
     measure();
   }
 
-  /** CSS pixels to a unit of length. */
+  /** The number of CSS pixels per unit of length. */
   scale(state: State): number {
     return Math.min(this.#width, this.#height * 1.5) / state.numbers.span[0];
   }
 
-  /** Where a point is on the host. */
+  /** The position of a point on the host. */
   project(state: State, [x, y]: readonly number[]): { x: number; y: number } {
     const scale = this.scale(state);
     return { x: this.#width / 2 + x * scale, y: this.#height / 2 - y * scale };
@@ -138,7 +138,7 @@ export class Plane {
   show(state: State, answer: Answer, time: number): void {
     const scale = this.scale(state);
     const [width, height] = [this.#width, this.#height];
-    // All in pixels from the middle, upwards.
+    // All numbers are in pixels from the middle, upwards.
     const n = Object.fromEntries(Object.entries(state.numbers).map(([key, numbers]) => [key, numbers.map((x) => x * scale)]));
     const [reached, point] = [answer.center, answer.point].map((p) => p?.map((x) => x * scale));
     const [c, r, v] = [n.center, Math.max(n.radius[0], 0), n.velocity];
@@ -148,15 +148,15 @@ export class Plane {
     const circle = (at: V2, radius: number, name: string) => parts.push(part('circle', { cx: at[0], cy: at[1], r: radius, class: name }));
     const at = (p: V2, q: V2, t: number) => [p[0] + t * q[0], p[1] + t * q[1]];
 
-    // Paper with lines.
+    // The paper with its lines.
     const [right, top] = [width / 2, height / 2];
     const cell = nice(state.numbers.span[0] / 12) * scale;
     const steps = (size: number) => Array.from({ length: 2 * Math.floor(size / cell) + 1 }, (_, i) => (i - Math.floor(size / cell)) * cell).filter((x) => x !== 0);
     const rule = (x: number, y: number, name: string) => part('line', { ...(y ? { x1: x, x2: x, y1: -y, y2: y } : { x1: -right, x2: right, y1: x, y2: x }), class: name });
     const rules = [...steps(right).map((x) => rule(x, top, 'rule')), ...steps(top).map((y) => rule(y, 0, 'rule')), rule(0, top, 'rule axis'), rule(0, 0, 'rule axis')];
 
-    // Only the visible part of a line is drawn, since many invisible dashes are slow. The first and
-    // the last point on it, by distance.
+    // Only the visible part of a line is drawn, since many invisible dashes are slow. These are the
+    // distances of its first and last point.
     const reach = Math.hypot(right, top) + 20;
     const across = (p: V2, way: V2, name: string, from = -Infinity) => {
       const middle = -(p[0] * way[0] + p[1] * way[1]);
@@ -165,8 +165,8 @@ export class Plane {
       if (last > first) line(at(p, way, first), at(p, way, last), name);
     };
 
-    // The cone of velocities that hit, as tips of arrows from the centre: the cone for a rectangle
-    // at rest, shifted by its velocity.
+    // The cone of velocities that hit, as tips of arrows from the centre. It is the cone for a
+    // rectangle at rest, shifted by the rectangle's velocity.
     const cone = tangentCone(state);
     if (cone) {
       const apex = [c[0] + n.drift[0], c[1] + n.drift[1]];
@@ -174,7 +174,7 @@ export class Plane {
       parts.push(part('path', { class: 'cone', d: `M${apex[0]} ${apex[1]}L${p[0]} ${p[1]}L${q[0]} ${q[1]}Z` }));
     }
 
-    // The rectangle, its inflated form and the regions, in its own frame.
+    // The rectangle, its inflated form and the regions, in the frame of the rectangle.
     const [e, turn] = [n.half_extents.map((x) => Math.max(x, 0)), axes(state)[0]];
     const region = regionOf(state);
     const frame = (p: V2, ...inner: Part[]) => parts.push(part('g', { transform: `translate(${p[0]} ${p[1]}) rotate(${(Math.atan2(turn[1], turn[0]) * 180) / Math.PI})` }, ...inner.filter((one) => !isAmiss(one))));

@@ -1,6 +1,6 @@
 // The published code for a state, in plain doubles: the name of the listing, its result, and
-// whether tangency answers the same. The strip, the panel and the errata all call this, so a card
-// of the errata and the scene behind its link cannot differ.
+// whether tangency gives the same answer. The strip, the panel and the errata all call this, so a
+// card of the errata and the scene behind its link cannot differ.
 
 import type { Answer } from './answer';
 import { arvo, boxByRegions, circleAndRectangle, planesAndSphere, sphereAndTriangle, type Found, type Plane } from './listing';
@@ -8,8 +8,8 @@ import { axes } from './plane';
 import { frustumPlanes } from './shapes';
 import { hollowOf, pictured, roundingOf, type State } from './state';
 
-/** The result of a listing: a first contact, whether two bodies share a point, or on which side
- * of a boundary one of them is. */
+/** The result of a listing: a first contact, whether two bodies share a point, or the side of a
+ * boundary on which a body is. */
 export type Finding = Found | boolean | string;
 
 export interface Published {
@@ -18,8 +18,8 @@ export interface Published {
   found: Finding;
 }
 
-/** Without the point: most listings are compared by their time alone, since the "contact point"
- * of Eberly's first document is the centre. */
+/** A result without its point. Most listings are compared by their time alone, since the "contact
+ * point" of Eberly's first document is the centre. */
 const timeOf = ({ status, time }: Found): Found => ({ status, time });
 
 export const unitNormals = (planes: readonly Plane[]): Plane[] =>
@@ -58,8 +58,8 @@ export function published(state: State): Published | undefined {
   return undefined;
 }
 
-/** Whether a finding equals the answer of tangency: the same status, and for a contact the same
- * time and, where it is compared, the same point. */
+/** Whether a finding equals the answer of tangency. Both must have the same status, and for a
+ * contact the same time and, if it is compared, the same point. */
 export function agrees(found: Finding, answer: Answer): boolean {
   if (typeof found === 'boolean') return found === answer.intersects;
   if (typeof found === 'string') return found === answer.containment;
@@ -67,7 +67,7 @@ export function agrees(found: Finding, answer: Answer): boolean {
   return found.status !== 'contact' || (found.time === answer.time && (!found.point || found.point.every((x, k) => x === answer.point?.[k])));
 }
 
-/** A finding in words, its numbers as `write` has them. */
+/** A finding in words, with numbers as `write` formats them. */
 export function findingInWords(found: Finding, write: (x: number) => string): string {
   if (typeof found === 'boolean') return found ? 'they share a point' : 'they share no point';
   if (typeof found === 'string') return found;
@@ -76,7 +76,7 @@ export function findingInWords(found: Finding, write: (x: number) => string): st
   return found.status === 'overlap' ? `overlap${place}` : 'no contact';
 }
 
-/** The answer of tangency as such a finding, with its point if the other one has a point. */
+/** The answer of tangency as a finding, with its point if the other finding has a point. */
 export function findingOf({ status, time, point, intersects, containment }: Answer, beside?: Finding): Finding {
   const hasPoint = typeof beside === 'object' && beside.point !== undefined;
   return intersects ?? containment ?? { status: status!, time, ...(hasPoint && point ? { point } : {}) };

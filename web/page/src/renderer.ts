@@ -1,5 +1,5 @@
-// Space on a canvas: opaque things, and translucent ones in their true order at each pixel, even if
-// they intersect. The translucent surfaces are peeled off layer by layer, from the front, and
+// Space on a canvas: opaque objects, and translucent ones in their true order at each pixel, even
+// if they intersect. The translucent surfaces are peeled off layer by layer, from the front, and
 // blended under the layers before (depth peeling).
 
 import * as THREE from 'three';
@@ -9,7 +9,7 @@ import type { View } from './framing';
 THREE.ColorManagement.enabled = false;
 
 const LAYERS = 8;
-/** More pixels than this are not drawn, however large the window. */
+/** The largest number of pixels that are drawn, however large the window. */
 const MAX_PIXELS = 7e6;
 
 const LIGHT = /* glsl */ `
@@ -134,11 +134,11 @@ export class Renderer {
   #background = '#000';
   #isWanted = false;
   #isScheduled = false;
-  /** Samples to a pixel of the screen, along each side. */
+  /** The number of samples per pixel of the screen, along each side. */
   #samples = 1;
   #coarse = false;
-  /** Drawn without a graphics card: one sample to a pixel, or for four pixels during motion, and
-   * fewer layers. */
+  /** Whether it draws without a graphics card: one sample per pixel, or per four pixels during
+   * motion, and fewer layers. */
   #inSoftware = false;
   #targets?: { opaque: THREE.WebGLRenderTarget; peel: THREE.WebGLRenderTarget[]; sum: THREE.WebGLRenderTarget };
   #quad = new THREE.Mesh(new THREE.PlaneGeometry(2, 2));
@@ -176,7 +176,7 @@ export class Renderer {
     }),
   );
 
-  /** Throws where there is no WebGL2. */
+  /** Throws if there is no WebGL2. */
   constructor(canvas: OffscreenCanvas) {
     this.#renderer = new THREE.WebGLRenderer({ canvas, antialias: false, powerPreference: 'high-performance' });
     canvas.addEventListener('webglcontextrestored', () => {
@@ -207,8 +207,8 @@ export class Renderer {
     });
   }
 
-  /** A translucent material, for things in `glass`; its uniform `swell` moves vertices along
-   * their normals. */
+  /** A translucent material for objects in `glass`. Its uniform `swell` moves vertices along their
+   * normals. */
   translucent(color: string, opacity: number): THREE.ShaderMaterial {
     return new THREE.ShaderMaterial({
       vertexShader: VERTEX,
@@ -257,7 +257,7 @@ export class Renderer {
     this.#resize();
   }
 
-  /** Draws again, soon: never before the last picture is finished, so that pictures do not lag
+  /** Draws again soon, but not before the last picture is finished, so that pictures do not lag
    * behind input. */
   invalidate(): void {
     this.#isWanted = true;
@@ -271,7 +271,7 @@ export class Renderer {
   #slow = 0;
   #settle: ReturnType<typeof setTimeout> | undefined;
 
-  /** While things move, with fewer samples if this machine needs it. */
+  /** Draws a picture. During motion it has fewer samples if this machine needs it. */
   #frame(): void {
     const context = this.#renderer.getContext() as WebGL2RenderingContext;
     this.#isScheduled = false;
@@ -318,7 +318,7 @@ export class Renderer {
     const { opaque, peel, sum } = targets;
     const layers = this.glass.children.length ? (this.#coarse || this.#inSoftware ? 6 : LAYERS) : 0;
     if (!layers && this.#samples === 1) {
-      // Nothing to be laid over it.
+      // There is no layer to be blended over the picture.
       renderer.setRenderTarget(null);
       renderer.clear();
       renderer.render(this.opaque, this.camera);

@@ -4,7 +4,7 @@ import { written } from './exact';
 import { BODIES, OBSTACLES, python, rust, type Body, type Fields, type Obstacle, type Value } from './shapes';
 import { hollowOf, isLeg, roundingOf, WAYS, type State } from './state';
 
-/** JSON in which every float is the shortest that reads back. */
+/** JSON in which each float has the shortest text that reads back. */
 export function json(value: Value): string {
   if (typeof value === 'number') return written(value);
   if (Array.isArray(value)) return `[${value.map(json).join(',')}]`;
@@ -14,8 +14,8 @@ export function json(value: Value): string {
   return JSON.stringify(value);
 }
 
-/** The body and the target of a request: in the plane a circle and a turned rectangle, by their
- * names in space. */
+/** The body and the target of a request. In the plane they are a circle and a turned rectangle,
+ * with the names that they have in space. */
 function subject(state: State) {
   const { view, words } = state;
   const [mover, target, question] = view === 'circle' ? ['sphere', 'oriented_box', 'first_contact'] : [words.mover, words.target, words.question];
@@ -27,7 +27,7 @@ function subject(state: State) {
   };
 }
 
-/** A motion: with a velocity, or from a point to a point. */
+/** A motion with a velocity, or from a point to a point. */
 interface Way {
   velocity: number[];
   leg?: { from: number[]; to: number[] };

@@ -1,4 +1,4 @@
-// Sample meshes and spheres, made here: the same bits on every machine, since only + − × / √ are
+// Sample meshes and spheres. They have the same bits on every machine, since only + − × / √ are
 // used, and no sine.
 
 /** A mesh as the engine expects it. */
@@ -7,7 +7,7 @@ export interface Mesh {
   triangles: Uint32Array;
 }
 
-/** Names and titles of the samples. */
+/** The names and the titles of the samples. */
 export const SAMPLES: Record<string, string> = {
   terrain: 'Terrain, 69,938 triangles',
   knot: 'Knot, 69,632 triangles',
@@ -29,7 +29,10 @@ export function sample(name: string): Mesh | undefined {
   return undefined;
 }
 
-/** Cosine and sine of `n` equal steps around, `n` a power of two: from half angles, by roots. */
+/**
+ * Cosine and sine of `n` equal steps around a circle, where `n` is a power of two. They are
+ * computed from half angles by roots.
+ */
 function circle(n: number): [number, number][] {
   let points: [number, number][] = [[1, 0], [0, 1], [-1, 0], [0, -1]];
   while (points.length < n) {
@@ -106,7 +109,7 @@ function knot(along: number, around: number): Mesh {
   for (let i = 0; i < along; i++) {
     const [before, here, after] = [curve[(i + along - 1) % along], curve[i], curve[(i + 1) % along]];
     const tangent = unit([0, 1, 2].map((k) => after[k] - before[k]));
-    // Away from the core circle of the curve: never along the curve.
+    // The direction away from the core circle of the curve, which is never along the curve.
     const radial = Math.sqrt(here[0] * here[0] + here[1] * here[1]);
     const core = [(2 * here[0]) / radial, (2 * here[1]) / radial, 0.4];
     const outward = [0, 1, 2].map((k) => here[k] - core[k]);
@@ -179,11 +182,13 @@ export interface Rain {
   spread: number;
   radius: number;
   count: number;
-  /** Up is y, and the square is perpendicular to it. */
+  /** Whether y is up; the square is perpendicular to it. */
   isYUp?: boolean;
 }
 
-/** Spheres of several sizes, side by side over a square, each a little out of line. */
+/**
+ * Spheres of several sizes, side by side over a square, each a little off its place in the grid.
+ */
 export function rain({ source, velocity, spread, radius, count, isYUp }: Rain): { center: Float64Array; radius: Float64Array; velocity: Float64Array } {
   const side = Math.ceil(Math.sqrt(count));
   const spheres = { center: new Float64Array(3 * count), radius: new Float64Array(count), velocity: new Float64Array(3 * count) };
@@ -198,7 +203,7 @@ export function rain({ source, velocity, spread, radius, count, isYUp }: Rain): 
   return spheres;
 }
 
-/** A mesh as a PLY, binary, with every bit of its vertices. */
+/** A mesh as a binary PLY file, with every bit of its vertices. */
 export function asPly({ vertices, triangles }: Mesh): Uint8Array<ArrayBuffer> {
   const head = new TextEncoder().encode(
     `ply\nformat binary_little_endian 1.0\nelement vertex ${vertices.length / 3}\n` +

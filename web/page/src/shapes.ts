@@ -1,5 +1,5 @@
-// Movers and obstacles in space: for each its name, its numbers, its form in requests and programs,
-// its drawing and its handles. Another one needs only another entry here.
+// Movers and obstacles in space. Each has its name, its numbers, its form in requests and programs,
+// its drawing and its handles. A further shape needs only a further entry here.
 
 import { written } from './exact';
 import type { Plane } from './listing';
@@ -10,14 +10,14 @@ export interface Field {
   key: string;
   label: string;
   initial: number[];
-  /** The thing that it belongs to. */
+  /** The object that the field belongs to. */
   of: 'mover' | 'target' | 'scene';
-  /** The names of its components; x, y, z if absent. */
+  /** The names of the components; x, y, z by default. */
   parts?: string[];
-  /** The step of an arrow key. */
+  /** The step of an arrow key in the field. */
   step?: number;
-  /** Whether it is a place, or one or several lengths, in the picture; a number without a unit
-   * if absent. */
+  /** Whether it is a place, or one or several lengths, in the picture. By default it is a number
+   * without a unit. */
   is?: 'place' | 'length';
 }
 
@@ -27,7 +27,7 @@ export type Fields = { [key: string]: Value };
 type Numbers = Record<string, number[]>;
 type V3 = number[];
 
-/** A Rust float: always with a point or an exponent. */
+/** A float as a Rust literal, which always has a point or an exponent. */
 export function rust(x: number | readonly number[]): string {
   if (typeof x !== 'number') return `[${x.map(rust).join(', ')}]`;
   const text = written(x);
@@ -36,7 +36,7 @@ export function rust(x: number | readonly number[]): string {
 
 export const python = (x: number | readonly number[]): string => (typeof x === 'number' ? written(x) : `[${x.map(python).join(', ')}]`);
 
-/** The value as an expression in Rust. */
+/** A value as an expression in Rust. */
 interface Made {
   uses: string[];
   made: string;
@@ -45,17 +45,17 @@ interface Made {
 /** A mover. */
 export interface Body {
   label: string;
-  /** Its position and size. The first field is its place, the `center` of an answer. */
+  /** The position and the size. The first field is the place, the `center` of an answer. */
   fields: Field[];
-  /** The label of its place in the picture, and of the other end of its axis, if it has one. */
+  /** The label of the place in the picture, and of the other end of the axis, if it has one. */
   tags: [place: string, end?: string];
   asked(n: Numbers): Fields;
   rust(n: Numbers): Made;
-  /** The constructor without its closing parenthesis, for the velocity. */
+  /** The constructor in Python without its closing parenthesis, so that the velocity can follow. */
   python(n: Numbers): string;
-  /** The half axes of the ellipsoid about its place. */
+  /** The half axes of the ellipsoid about the place. */
   radii(n: Numbers): V3;
-  /** From its place to the other end of its axis. */
+  /** The vector from the place to the other end of the axis. */
   axis?(n: Numbers): V3;
   meetsHollow?: boolean;
   meetsRounded?: boolean;
@@ -67,24 +67,29 @@ export interface Obstacle {
   fields: Field[];
   /** The movers that may be cast at it. */
   meets: string[];
-  /** Its reference point, which a motion from a point to a point names. */
+  /** The reference point, from which a motion from a point to a point starts. */
   begin(n: Numbers): V3;
   /** The fields that can be dragged, with their labels in the picture. */
   places: [key: string, label: string, tag: string][];
-  /** Its name in the protocol, if different. */
+  /** The name in the protocol, if it is different. */
   name?: string;
   asked(n: Numbers, mesh: string): Fields;
-  /** Some obstacles are owned by the program, and borrowed by their motion. */
+  /**
+   * The expression in Rust. Some obstacles are owned by the program, and borrowed by their motion.
+   */
   rust(n: Numbers, mesh: string): Made & { isLent?: boolean; given?: { about: string; parameters: string } };
-  /** The constructor without its closing parenthesis, for the inflation radius and the velocity. */
+  /**
+   * The constructor in Python without its closing parenthesis, so that the inflation radius and the
+   * velocity can follow.
+   */
   python(n: Numbers, mesh: string): string;
-  /** In Python its inflation and its motion are set after its construction. */
+  /** Whether the inflation and the motion are set after the construction in Python. */
   isMovedLater?: boolean;
-  /** At time zero; an obstacle without it is drawn as a mesh. */
+  /** The solid at time zero. An obstacle without it is drawn as a mesh. */
   solid?(n: Numbers): Solid;
-  /** It is drawn opaque, even where other obstacles are translucent. */
+  /** Whether it is drawn opaque, even in views where other obstacles are translucent. */
   isThin?: boolean;
-  /** The query for the side of it on which a body is exists. */
+  /** Whether there is a query for the side of it on which a body is. */
   hasSides?: boolean;
   canBeHollow?: boolean;
 }
@@ -139,7 +144,7 @@ export const BODIES: Record<string, Body> = {
   },
 };
 
-/** The obstacle is inflated by this radius. */
+/** The radius by which the obstacle is inflated. */
 export const ROUNDING = length('rounding', 'Rounding radius', [0], ['ρ']);
 
 const BOX_CENTER = place('box_center', 'Centre', [0.25, 0, 0]);
@@ -243,7 +248,7 @@ export const OBSTACLES: Record<string, Obstacle> = {
   },
 };
 
-/** The six planes of a frustum that opens along x: near, far, and the sides, all exact for its
+/** The six planes of a frustum that opens along x: near, far, and the sides. All are exact for its
  * numbers. */
 export function frustumPlanes({ apex, depth, slope }: Numbers): Plane[] {
   const at = (distance: number) => [apex[0] + distance, apex[1], apex[2]];

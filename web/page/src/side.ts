@@ -1,5 +1,5 @@
-// Side by side: the same ball, on its path to the edge that two triangles share, by the published
-// code and by tangency.
+// The view "Side by side": the same ball on its path to the edge that two triangles share, stopped
+// by the published code and by tangency.
 
 import { about } from './about';
 import { featureName, read, short } from './answer';
@@ -23,25 +23,25 @@ interface Scene {
   title: string;
   lead: string;
   button: string;
-  /** The first contact of the listing, or none, in words. */
+  /** A sentence about the first contact of the listing, or that there is none. */
   wrong(said: Found | undefined): string;
   none: string;
-  /** A ball aimed at random; its numbers are arbitrary floats. */
+  /** A ball that is aimed at random; its numbers are arbitrary floats. */
   aimed(state: State): State;
-  /** Whether the listing is wrong about this ball: it lets the ball through, or stops it near
-   * the edge. */
+  /** Whether the listing is wrong about this ball. The listing lets the ball through, or stops it
+   * near the edge. */
   isFooled(said: Said, state: State): boolean;
   /** Whether the exact answer contradicts the listing. */
   isSo(answer: Said): boolean;
   counted(aimed: string, fooled: string): string;
-  /** How long the picture continues after a time, for a ball of this speed. */
+  /** The time for which the picture continues after a contact, for a ball of this speed. */
   rest(hit: number, speed: number): number;
 }
 
 const random = (low: number, high: number) => low + (high - low) * Math.random();
 const told = (answer: Said) => (answer?.status === 'contact' ? `contact at t = ${written(answer.time!)}` : answer?.status === 'overlap' ? 'overlap' : 'no contact');
 
-/** A place on the edge, away from its ends. */
+/** A random point of the edge, away from its ends. */
 const onEdge = ({ numbers: { a, b } }: State) => add(a, add(b, a, -1), random(0.25, 0.75));
 
 const FALLS: Scene = {
@@ -59,7 +59,7 @@ const FALLS: Scene = {
   isFooled: (said) => !said,
   isSo: (answer) => answer !== undefined,
   counted: (aimed, fooled) => `Of ${aimed} random balls aimed at the edge, the published code let ${fooled} through.`,
-  // Long enough for a fall through the floor.
+  // The picture continues long enough for a fall through the floor.
   rest: (hit, speed) => 2.2 / (speed || 1) + hit * 0.1,
 };
 
@@ -73,7 +73,7 @@ const SLIDES: Scene = {
     const { radius } = state.numbers;
     const [along, across] = [-Math.round(random(4, 10)) / 8, Math.round(random(2, 8)) / 8];
     const up = upOf(state);
-    // It has few bits, so that it is exactly parallel to the floor.
+    // The velocity has few bits, so that it is exactly parallel to the floor.
     const velocity = [along, across, -(up[0] * along + up[1] * across) / up[2]];
     const above = radius[0] + random(0, 1e-15);
     const center = add(add(onEdge(state), velocity, -random(1, 1.6)), unit(up), above);
@@ -89,10 +89,10 @@ const SLIDES: Scene = {
   rest: (hit) => 0.8 * hit,
 };
 
-/** The normal of the floor; it is exact for a floor of few bits. */
+/** The normal of the floor, which is exact for a floor of few bits. */
 const upOf = ({ numbers: { a, b, c } }: State) => cross(add(b, a, -1), add(c, a, -1));
 
-/** A ball that moves exactly along its floor slides. */
+/** The scene of a state. A ball that moves exactly along its floor slides. */
 function sceneOf(state: State): Scene {
   const { velocity } = state.numbers;
   return velocity.some((x) => x !== 0) && dot(upOf(state), velocity) === 0 ? SLIDES : FALLS;
@@ -124,8 +124,8 @@ function linesOf(state: State): string[] {
 const first = <A extends { status?: string; time?: number }>(all: A[]) =>
   all.filter(({ status }) => status === 'contact' || status === 'overlap').sort((p, q) => (p.time ?? 0) - (q.time ?? 0))[0];
 
-/** The balls aimed in one round, and the largest number of rounds, to find one that fools the
- * listing. */
+/** The number of balls that are aimed in one round, and the largest number of rounds, in the search
+ * for one that fools the listing. */
 const MANY = 2000;
 const ROUNDS = 20;
 
@@ -181,7 +181,7 @@ export class SideBySide {
     this.play();
   }
 
-  /** Starts another scene: its words, with counts of zero. */
+  /** Starts another scene with its words, and counts of zero. */
   #begin(scene: Scene): void {
     this.#scene = scene;
     [this.#aimed, this.#fooled] = [0, 0];
@@ -222,7 +222,7 @@ export class SideBySide {
     );
   }
 
-  /** One picture; the ball stops at this time, if given. */
+  /** Makes one picture. The ball stops at this time, if it is given. */
   #side({ numbers: n }: State, floor: V[][], stop?: number): Side {
     const seen = seenFrom(...VIEW);
     const radius = Math.max(n.radius[0], 0);
@@ -259,8 +259,8 @@ export class SideBySide {
       for (const one of [below, above]) one.setAttribute('transform', `translate(${x} ${y})`);
       const [x1, y1, x2, y2] = [...start, x, y];
       for (const [key, value] of Object.entries({ x1, y1, x2, y2 })) way.setAttribute(key, String(value));
-      // The part of the ball above the floor, which is flat or nearly so: everything that is
-      // visible beyond the front of the circle in which they intersect.
+      // The part of the ball above the floor, which is flat or nearly so. It is everything visible
+      // beyond the front of the circle in which they intersect.
       const height = dot(add(center, n.a, -1), up);
       const foot = seen(add(center, up, -height));
       const half = Math.sqrt(Math.max(radius * radius - height * height, 0));
@@ -274,7 +274,7 @@ export class SideBySide {
     return { picture, draw };
   }
 
-  /** Plays once from the start to the end; with reduced motion it shows the end. */
+  /** Plays once from the start to the end. With reduced motion it shows the end. */
   play(): void {
     cancelAnimationFrame(this.#playing);
     const end = this.#end;
@@ -313,7 +313,7 @@ export class SideBySide {
           this.change(next);
           return;
         }
-        // In a task of its own, so that clicks are handled meanwhile.
+        // Each round runs in a task of its own, so that clicks are handled meanwhile.
         await new Promise((resolve) => setTimeout(resolve));
       }
       this.#count.textContent = scene.counted(this.#aimed.toLocaleString('en'), this.#fooled.toLocaleString('en'));

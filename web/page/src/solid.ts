@@ -1,4 +1,4 @@
-// Obstacles as solids; and the places in space that can be dragged or have a name.
+// Obstacles as solids, and the places in space that can be dragged or have a name.
 
 import type { Answer } from './answer';
 import { BODIES, OBSTACLES } from './shapes';
@@ -14,23 +14,23 @@ export interface Handle {
   label: string;
   tag: string;
   at: number[];
-  /** A drag changes the place minus this. */
+  /** The point that is subtracted from the place to get the dragged value. */
   from?: number[];
-  /** Drawn a little below its place, which another handle has. */
+  /** Whether the handle is drawn a little below its place, where another handle is. */
   isAside?: boolean;
 }
 
-/** The target as a solid, at time zero; a mesh is none. */
+/** The target as a solid at time zero; none for a mesh. */
 export function solidOf({ numbers, words }: State): Solid | undefined {
   return OBSTACLES[words.target].solid?.(numbers);
 }
 
-/** The middle of the target at time zero; for a mesh, its own origin. */
+/** The middle of the target at time zero; for a mesh, the mesh's origin. */
 export function middleOf(solid: Solid | undefined): V3 {
   return solid ? solid.vertices.reduce((sum, v) => add(sum, v, 1 / solid.vertices.length), [0, 0, 0]) : [0, 0, 0];
 }
 
-/** The places that can be dragged, and those that have a name. */
+/** The places that can be dragged, and the places that have a name. */
 export function placesOf(state: State, answer: Answer): { handles: Handle[]; marks: Handle[] } {
   const { numbers: n, words } = state;
   const isMoving = words.question === 'first_contact';

@@ -1,4 +1,4 @@
-// The pictures in space: a body that moves and its obstacle, and many spheres on a mesh.
+// The pictures in space: a body that moves and its obstacle, or many spheres on a mesh.
 
 import * as THREE from 'three';
 import type { Answer } from './answer';
@@ -19,13 +19,15 @@ const ROD = new THREE.CylinderGeometry(1, 1, 1, 12).translate(0, 0.5, 0);
 const CONE = new THREE.ConeGeometry(1, 1, 24).translate(0, 0.5, 0);
 const UP = new THREE.Vector3(0, 1, 0);
 
-/** Spheres or capsules in a row of the texture that holds them; each is three texels. */
+/**
+ * The number of spheres or capsules in a row of the texture that holds them; each has three texels.
+ */
 const ROW = 512;
 const DROP = 12;
 
-// A square for each sphere, around all of it, which faces the camera. Its index gives its place in
-// the texture: an instance costs more than the square does, and without a graphics card a hundred
-// times as much.
+// Each sphere is drawn in a square around it that faces the camera. The index of a vertex gives the
+// sphere's place in the texture, since an instance costs more than the square does, and without a
+// graphics card a hundred times as much.
 const DROPS_VERTEX = /* glsl */ `
   uniform highp sampler2D drops;
   uniform float now;
@@ -131,7 +133,7 @@ export class Space {
   #drops?: { count: number; texture: THREE.DataTexture; mesh: THREE.Mesh<THREE.BufferGeometry, THREE.ShaderMaterial> };
   #own: THREE.BufferGeometry[] = [];
 
-  /** The colours are set before the first picture. */
+  /** The colours, which are set before the first picture. */
   private palette!: Colors;
 
   constructor(readonly renderer: Renderer) {
@@ -166,7 +168,7 @@ export class Space {
     this.#own = [];
   }
 
-  /** Places a mesh, unless that is farther away than can be drawn. */
+  /** Places a mesh, unless its position is farther away than can be drawn. */
   #add(mesh: THREE.Mesh, at: V3, parent = this.#opaque): THREE.Mesh {
     mesh.position.set(at[0], at[1], at[2]);
     if (isDrawable(at)) parent.add(mesh);
@@ -204,14 +206,14 @@ export class Space {
     this.#add(new THREE.Mesh(geometry, material), at, parent);
   }
 
-  /** A solid grown by these radii: in one colour, or faces, edges and vertices each in their
-   * own. */
+  /** Adds a solid grown by these radii, in one colour, or with a colour for faces, edges and
+   * vertices each. */
   #swept(solid: Solid, radii: V3, at: V3, colors: [string, number][]): void {
     const { faces, edges, vertices } = swept(solid, radii);
     [faces, edges, vertices].forEach((patch, k) => this.#patch(patch, at, this.#pane(...colors[k % colors.length]), this.#glass));
   }
 
-  /** A ball, an ellipsoid or, with an axis, a capsule. */
+  /** Adds a ball, an ellipsoid or, with an axis, a capsule. */
   #body(at: V3, radii: V3, color: string, opacity: number, axis: V3 = [0, 0, 0]): void {
     if (!isDrawable([...radii, ...axis])) return;
     const scale = radii.map((r) => Math.max(r, 1e-6));
@@ -225,8 +227,8 @@ export class Space {
     this.#dot(add(at, axis), 0.035, this.palette.path);
   }
 
-  /** A unit ball swept along the y axis by this much: the vertices above the equator of the
-   * sphere are moved up. */
+  /** A unit ball swept along the y axis by this much. The vertices above the ball's equator are
+   * moved up. */
   #rounded(size: number): THREE.BufferGeometry {
     const geometry = SPHERE.clone();
     const { position } = geometry.attributes;
@@ -235,7 +237,10 @@ export class Space {
     return geometry;
   }
 
-  /** Adds a mesh for drawing by its name; three numbers a vertex, three indices a triangle. */
+  /**
+   * Adds a mesh for drawing by its name. It has three numbers for each vertex and three indices for
+   * each triangle.
+   */
   setSurface(name: string, positions: Float32Array, triangles: Uint32Array): void {
     this.#surfaces.get(name)?.dispose();
     const geometry = new THREE.BufferGeometry();
@@ -252,8 +257,8 @@ export class Space {
     return geometry;
   }
 
-  /** The shell of a mesh, on both sides of it, along the normals at its vertices: at sharp edges
-   * it is too near. */
+  /** Adds the shell of a mesh on both sides, along the normals at its vertices. At sharp edges the
+   * shell is too near to the mesh. */
   #shell(geometry: THREE.BufferGeometry, { at, scale }: Placing, rounding: number): void {
     if (!isDrawable([scale, rounding])) return;
     if (!geometry.userData.hasNormals) {
@@ -267,7 +272,7 @@ export class Space {
     }
   }
 
-  /** A body and its target at a time; `surface` is the mesh, if that is the target. */
+  /** Shows a body and its target at a time; `surface` is the mesh, if the target is one. */
   show(state: State, answer: Answer, time: number, surface?: string, placing: Placing = { at: [0, 0, 0], scale: 1 }): void {
     this.#clear();
     const { numbers: n, words } = state;
@@ -309,8 +314,8 @@ export class Space {
         });
       }
       if (rounding > 0) this.#swept(solid, [rounding, rounding, rounding], shift, isMoving ? [[c.target, 0.4]] : [[c.vertex, 0.5]]);
-      // The positions that the place of the body cannot reach: with an axis, also those at which
-      // the other end touches.
+      // The positions that the place of the body cannot reach. With an axis, they include positions
+      // at which the other end touches.
       const region = axis ? hullOf(solid.vertices.flatMap((v) => [v, add(v, axis, -1)])) : solid;
       if (isMoving && radii.every((r) => r > 0)) {
         this.#swept(region, radii.map((r) => r + rounding), shift, [[c.face, 0.46], [c.edge, 0.36], [c.vertex, 0.42]]);
@@ -329,7 +334,7 @@ export class Space {
       }
     }
 
-    // Its path.
+    // The path of the body.
     const hitTime = answer.status === 'contact' ? answer.time! : undefined;
     if (isMoving && !isStill(velocity)) {
       const reach = hitTime !== undefined && hitTime > 0 ? hitTime : (length(add(n.center, middle, -1)) * 1.6) / length(velocity);
@@ -362,8 +367,8 @@ export class Space {
     this.renderer.invalidate();
   }
 
-  /** Many spheres or capsules: for each its start, velocity and radius, the contact time or -1,
-   * and its axis; and the range of times for the colours. */
+  /** Sets many spheres or capsules, each with its start, velocity and radius, the contact time or
+   * -1, and its axis; and the range of times for the colours. */
   setDrops(drops: Float32Array, times: [number, number]): void {
     const count = drops.length / DROP;
     if (this.#drops?.count !== count) {
@@ -375,7 +380,7 @@ export class Space {
       const corners = new Uint32Array(6 * count);
       for (let i = 0; i < count; i++) corners.set([4 * i, 4 * i + 1, 4 * i + 3, 4 * i, 4 * i + 3, 4 * i + 2], 6 * i);
       geometry.setIndex(new THREE.BufferAttribute(corners, 1));
-      // One material for all casts: a shader takes long to compile.
+      // One material for all casts, since a shader takes long to compile.
       const mesh = this.#drops?.mesh ?? new THREE.Mesh(geometry, dropsMaterial());
       mesh.geometry = geometry;
       mesh.frustumCulled = false;
@@ -387,11 +392,11 @@ export class Space {
     this.#drops.mesh.material.uniforms.times.value.set(...times);
   }
 
-  /** These spheres at a time, each at most at its contact. */
+  /** Shows these spheres at a time; a sphere stops at its contact. */
   rain(now: number, surface: string, placing: Placing, drops: Placing, square: V3[]): void {
     this.#clear();
     this.#mesh(surface, placing);
-    // The square of their starts.
+    // The square of the starts.
     square.forEach((corner, k) => this.#rod(corner, square[(k + 1) % 4], 0.02, this.palette.path));
     if (this.#drops) {
       const { mesh } = this.#drops;

@@ -13,7 +13,7 @@ export class Stage {
   readonly canvas = document.createElement('canvas');
   /** Called when the user has turned or moved the camera. */
   onEye: (eye: Eye) => void = () => {};
-  /** Called where there is no WebGL2. */
+  /** Called if there is no WebGL2. */
   onFailed: () => void = () => {};
 
   #worker = new Worker(new URL('./picture.worker.ts', import.meta.url), { type: 'module' });
@@ -31,7 +31,7 @@ export class Stage {
   #sent = new WeakSet<object>();
   #orders = 0;
 
-  /** Throws where no thread can draw. */
+  /** Throws if no other thread can draw. */
   constructor(readonly host: HTMLElement) {
     const canvas = this.canvas.transferControlToOffscreen();
     this.#worker.addEventListener('message', ({ data }: MessageEvent<{ drawn: number; took: number } | { failed: string }>) => {
@@ -40,7 +40,7 @@ export class Stage {
         this.onFailed();
         return;
       }
-      // The time of the last picture, and whether it contains all that was sent.
+      // The time of the last picture, and whether the picture contains all that was sent.
       host.dataset.frame = data.took.toFixed(1);
       host.dataset.drawn = String(data.drawn === this.#orders);
     });
@@ -79,7 +79,7 @@ export class Stage {
     this.#camera = camera(this.#view.eye, this.#width, this.#height);
   }
 
-  /** A body and its target at a time; the surface is the mesh, if that is the target. */
+  /** Shows a body and its target at a time; the surface is the mesh, if the target is one. */
   show(state: State, answer: Answer, time: number, surface?: Surface): void {
     this.#show(state, surface, () => {
       const [ofState, ofAnswer] = framed(this.#frame, state, answer);
@@ -87,7 +87,7 @@ export class Stage {
     });
   }
 
-  /** Many spheres at a time, each at most at its contact. */
+  /** Shows many spheres at a time; a sphere stops at its contact. */
   rain(state: State, landed: Landed, surface: Surface, time: number): void {
     if (!this.#sent.has(landed)) {
       this.#sent.add(landed);
@@ -140,7 +140,7 @@ export class Stage {
     change(eye);
     eye[0] = ((((eye[0] + 180) % 360) + 360) % 360) - 180;
     eye[1] = Math.min(89, Math.max(-89, eye[1]));
-    // Only a change beyond the limits is held, so that a camera beyond them already does not jump.
+    // Only a change is limited, so that a camera that is already beyond the limits does not jump.
     const [least, most] = limits(this.#extent);
     eye[2] = Math.min(Math.max(most, this.#eye[2]), Math.max(Math.min(least, this.#eye[2]), eye[2]));
     const next = eye.map((x, k) => rounded(x, k < 2 ? 1 : this.unit, 2));

@@ -1,4 +1,4 @@
-// The state of the page, and its address: numbers by name, choices by name. A float is written in
+// The state of the page, and its address, with numbers and choices by name. A float is written in
 // the shortest form that reads back, so a link gives the same bits.
 
 import { written } from './exact';
@@ -6,7 +6,7 @@ import { BODIES, OBSTACLES, ROUNDING, type Field } from './shapes';
 
 export type View = 'side' | 'circle' | 'sphere' | 'many' | 'errata';
 
-/** One of several words. */
+/** A choice of one of several words. */
 export interface Choice {
   key: string;
   label: string;
@@ -31,7 +31,7 @@ const CIRCLE: Field[] = [
 
 const VELOCITY: Field = { key: 'velocity', label: 'Velocity', initial: [1.6, 1.5, -1.25], of: 'mover', is: 'length' };
 const DRIFT: Field = { key: 'drift', label: 'Velocity', initial: [0, 0, 0], of: 'target', is: 'length' };
-/** Instead of a velocity: the position at time 1. */
+/** The position at time 1, which replaces a velocity. */
 const TO: Field = { key: 'to', label: 'Where it goes until time 1', initial: [-0.6, -0.1, 1.35], of: 'mover', is: 'place' };
 const TARGET_TO: Field = { key: 'target_to', label: 'Where it goes until time 1: its vertex 0, its least corner, its centre, its eye, the zero of its mesh', initial: [-1.5, -1, 0], of: 'target', is: 'place' };
 
@@ -48,7 +48,7 @@ const MANY: Field[] = [
   { key: 'count', label: 'How many', initial: [10000], of: 'mover', parts: ['n'], step: 1000 },
 ];
 
-/** A ball that falls on the edge from `a` to `b`, and both triangles at it; the published
+/** A ball that falls on the edge from `a` to `b`, and both triangles at the edge. The published
  * listing reports no contact. */
 const SIDE: Field[] = [
   { key: 'center', label: 'Centre', initial: [0.16, -1.8, 3.62], of: 'mover' },
@@ -63,9 +63,9 @@ const SIDE: Field[] = [
 /** The camera: azimuth and elevation in degrees, distance, and the point in the middle of the
  * picture. */
 const CAMERA: Field = { key: 'camera', label: 'Camera', initial: [-64, 20, 11.89, -0.5, -0.39, 0.81], of: 'scene' };
-/** The width of the plane that is shown. */
+/** The width of the plane in the picture. */
 const SPAN: Field = { key: 'span', label: 'Width shown', initial: [12], of: 'scene' };
-/** The time shown; empty for the time of the contact. */
+/** The time of the picture; it is empty for the time of the contact. */
 const TIME: Field = { key: 'time', label: 'Time shown', initial: [], of: 'scene', parts: ['t'] };
 
 const QUESTION: Choice = {
@@ -82,7 +82,7 @@ const HOLLOW: Choice = {
   words: { none: 'Both solid', body: 'The round one hollow', target: 'The box hollow', both: 'Both hollow' },
 };
 
-/** The published listing that is run next to tangency; the first of each is the default. */
+/** The published listing that is run next to tangency. The first of each list is the default. */
 const LISTINGS: Record<'circle' | 'triangle', Choice> = {
   circle: {
     key: 'listing',
@@ -104,11 +104,11 @@ const WAY_WORDS = { velocity: 'At a velocity', to: 'To a point' };
 const WAY: Choice = { key: 'way', label: 'How it moves', words: WAY_WORDS };
 const TARGET_WAY: Choice = { key: 'target_way', label: 'How the target moves', words: WAY_WORDS };
 
-/** By key, the choices whose words are all fixed. */
+/** The choices whose words are all fixed, by key. */
 export const CHOICES: Record<string, Choice> = { question: QUESTION, mover: MOVER, target: TARGET, hollow: HOLLOW, listing: ANY_LISTING, up: UP, way: WAY, target_way: TARGET_WAY };
 
-/** For both bodies that may move, by the choice of the kind of motion: the keys of the velocity
- * and of the end, and the point where that motion begins. */
+/** For each choice of the kind of motion, one for each body that may move: the keys of the velocity
+ * and of the end, and the point where the motion begins. */
 export const WAYS: Record<string, { velocity: string; to: string; begin(state: Pick<State, 'numbers' | 'words'>): number[] }> = {
   way: { velocity: VELOCITY.key, to: TO.key, begin: ({ numbers }) => numbers.center },
   target_way: { velocity: DRIFT.key, to: TARGET_TO.key, begin: ({ numbers, words }) => OBSTACLES[words.target].begin(numbers) },
@@ -120,7 +120,7 @@ export const isYUp = ({ view, words }: Pick<State, 'view' | 'words'>) => words.u
 /** Whether the motion is from a point to a point. */
 export const isLeg = ({ view, words }: Pick<State, 'view' | 'words'>, way: string) => view === 'sphere' && words.question === 'first_contact' && words[way] === 'to';
 
-/** The same state for drawing: a motion to a point becomes a velocity, rounded. The request
+/** The same state for drawing, in which a motion to a point becomes a rounded velocity. The request
  * keeps the points. */
 export function pictured(state: State): State {
   const numbers = { ...state.numbers };
@@ -131,15 +131,15 @@ export function pictured(state: State): State {
   return { ...state, numbers };
 }
 
-/** The numbers after a change of the kind of motion: to the end that it had, or with the
- * velocity that it had. */
+/** The numbers after a change of the kind of motion. The motion keeps the end or the velocity that
+ * it had. */
 export function resaid(state: State, way: string): State['numbers'] {
   const { velocity, to, begin } = WAYS[way];
   const { numbers } = pictured(state);
   return { ...numbers, [to]: begin(state).map((x, k) => x + numbers[velocity][k]) };
 }
 
-/** The fields of this state, in the order in which they are shown. */
+/** The fields of a state, in the order in which they are shown. */
 export function fieldsOf({ view, words }: Pick<State, 'view' | 'words'>): Field[] {
   if (view === 'errata') return [];
   if (view === 'side') return SIDE;
@@ -157,13 +157,16 @@ type Words = State['words'];
 /** Whether the choice of hollow shapes is offered. */
 const canBeHollow = ({ mover, target, question }: Words) => question === 'intersects' && BODIES[mover].meetsHollow === true && OBSTACLES[target].canBeHollow === true;
 
-/** Which of the two are hollow. */
+/** Which of the two bodies are hollow. */
 export function hollowOf({ view, words }: Pick<State, 'view' | 'words'>): { body: boolean; target: boolean } {
   const hollow = view === 'sphere' && canBeHollow(words) ? words.hollow : 'none';
   return { body: hollow === 'body' || hollow === 'both', target: hollow === 'target' || hollow === 'both' };
 }
 
-/** A hollow shape is not inflated, and no query for the side takes an inflated shape. */
+/**
+ * Whether the obstacle can be inflated. A hollow shape cannot, and queries for the side take no
+ * inflated shape.
+ */
 const canBeRounded = (words: Words) => BODIES[words.mover].meetsRounded === true && words.question !== 'containment' && !(canBeHollow(words) && words.hollow !== 'none');
 
 /** The radius by which the obstacle is inflated. */
@@ -224,16 +227,16 @@ export function consistent(state: State, meshes: Record<string, string>): State 
 export function address(state: State): string {
   const parts = new URLSearchParams();
   const words = choicesOf(state, {}).map((choice) => choice.key);
-  // A motion with a velocity, the default listing, and z up are not written.
+  // A motion with a velocity, the default listing, and z up are left out.
   const first = initial(state.view).words;
   const isUnsaid = (key: string) => (Object.hasOwn(WAYS, key) || key === 'listing' || key === 'up') && state.words[key] === first[key];
   for (const key of words) if (!isUnsaid(key)) parts.set(key, state.words[key]);
   for (const { key } of fieldsOf(state)) {
-    // An inflation of zero is not written: such a link is the same as before inflation existed.
+    // An inflation of zero is left out, so such a link is the same as before inflation existed.
     if (state.numbers[key].length && !(key === ROUNDING.key && state.numbers[key][0] === 0)) parts.set(key, state.numbers[key].map(written).join(','));
   }
   if (state.words.data) parts.set('data', state.words.data);
-  // A plus sign is kept, and is no space.
+  // A plus sign is kept, and does not become a space.
   const rest = parts.toString().replaceAll('+', '%20').replaceAll('%2C', ',').replaceAll('%2B', '+');
   return rest ? `${state.view}?${rest}` : state.view;
 }

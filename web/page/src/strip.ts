@@ -1,5 +1,6 @@
-// The strip under a picture: the answer in a line, and the last bit: one number, its bits, one ulp
-// up and down, the answer of the published code, the answer of tangency, and the gap between them.
+// The strip under a picture: the answer in a line, and the last bit. The latter shows one number,
+// its bits, one ulp up and down, the answers of the published code and of tangency, and the gap
+// between them.
 
 import { featureName, inWords, short, type Answer } from './answer';
 import { element } from './element';
@@ -41,14 +42,14 @@ export class Strip {
     host.append(element('summary', {}, element('i', { class: 'dot' }), this.#verdict), this.#rest);
     host.open = matchMedia('(min-width: 861px)').matches;
     host.addEventListener('toggle', () => this.#answer && this.#showGap());
-    // The number with the focus in the panel.
+    // The shown number is the one that has the focus in the panel.
     document.addEventListener('focusin', ({ target }) => {
       const name = target instanceof HTMLInputElement ? target.name : '';
       if ([...this.#select.options].some(({ value }) => value === name)) this.#choose(name);
     });
   }
 
-  /** A line about something that has no bits to show. */
+  /** Shows a line about an answer that has no bits. */
   say(status: string, text: string): void {
     this.host.dataset.status = status;
     this.#answer = undefined;
@@ -105,8 +106,8 @@ export class Strip {
     this.change({ ...this.#state, numbers });
   }
 
-  /** For two times the floats between them; otherwise the distance by which the ball misses or
-   * overlaps. */
+  /** Shows the gap: for two times the number of floats between them, otherwise the distance by
+   * which the ball misses or overlaps. */
   #showGap(): void {
     clearTimeout(this.#asked);
     const [state, answer] = [this.#state, this.#answer!];
@@ -124,22 +125,22 @@ export class Strip {
     }
     this.#gap.replaceChildren();
     if (!answer.status || answer.status === 'overlap' || state.words.mover === 'ellipsoid' || state.words.target === 'mesh') return;
-    // Once input has paused.
+    // The gap is computed once input has paused.
     this.#asked = window.setTimeout(async () => {
       const least = await leastRadius(state).catch(() => undefined);
       if (state !== this.#state || least === undefined || !this.host.open) return;
       const radius = state.numbers.radius[0];
       const gap = least - radius;
       const ulps = ulpsApart(least, radius);
-      // The number of floats is a measure only if they are few: from zero on there are more of them
-      // than anyone can imagine.
+      // The number of floats is shown only if it is small: between zero and a usual number there
+      // are too many to imagine.
       const size = `${short(Math.abs(gap))}${ulps <= MANY ? `, ${steps(Number(ulps))} of its radius` : ''}`;
       this.#gap.replaceChildren(distance(gap), gap > 0 ? `it misses by ${size}` : gap < 0 ? `it is met by ${size}` : 'with the next smaller radius it would miss');
     }, 300);
   }
 }
 
-/** A decimal as an exact fraction. */
+/** A decimal text as an exact fraction. */
 function decimal(text: string): Fraction {
   const [, sign, whole, rest = '', power = '0'] = /^(−?)(\d+)\.?(\d*)(?:e(-?\d+))?$/.exec(text)!;
   const n = BigInt(`${sign && '-'}${whole}${rest}`);
@@ -147,12 +148,12 @@ function decimal(text: string): Fraction {
   return shift < 0 ? { n, d: 10n ** BigInt(-shift) } : { n: n * 10n ** BigInt(shift), d: 1n };
 }
 
-/** A quotient to six decimals. */
+/** A quotient with six decimals. */
 function share(a: Fraction, b: Fraction): number {
   return Number((a.n * b.d * 1_000_000n) / (a.d * b.n)) / 1e6;
 }
 
-/** More floats than this are not counted. */
+/** The number of floats above which floats are not counted. */
 const MANY = 1_000_000;
 
 /** A number of floats as a text. */
@@ -160,8 +161,8 @@ const steps = (ulps: number) => (ulps > MANY ? 'more than a million ulps' : `${u
 
 const RADII = 15;
 
-/** The smallest radius with a contact, exactly; each round tries some radii between the largest
- * known miss and the smallest known hit. */
+/** The exact smallest radius with a contact. Each round tries some radii between the largest known
+ * miss and the smallest known hit. */
 async function leastRadius(state: State): Promise<number | undefined> {
   const touches = async (radii: number[]) => {
     const lines = radii.map((radius) => {
@@ -173,7 +174,7 @@ async function leastRadius(state: State): Promise<number | undefined> {
   const floats = new BigInt64Array(1);
   const asFloat = new Float64Array(floats.buffer);
   const [toBits, fromBits] = [(x: number) => ((asFloat[0] = x), floats[0]), (n: bigint) => ((floats[0] = n), asFloat[0])];
-  // A positive float grows with its bits.
+  // The bits of positive floats have the same order as the floats.
   let [low, high] = [-1n, toBits(Number.MAX_VALUE)];
   const [now, most] = await touches([state.numbers.radius[0], Number.MAX_VALUE]);
   if (!most || !(state.numbers.radius[0] >= 0)) return undefined;
@@ -187,7 +188,7 @@ async function leastRadius(state: State): Promise<number | undefined> {
   return fromBits(high);
 }
 
-/** The floats about a time, the exact time, and the time of the published code. */
+/** A figure of the floats about a time, the exact time, and the time of the published code. */
 function ruler(off: number, apart: number): SVGElement {
   const x = (ulps: number) => 70 + 15 * Math.max(-4.2, Math.min(4.2, ulps));
   const picture = svg('svg', { viewBox: '0 0 140 34', width: 140, height: 34, 'aria-hidden': 'true' }, svg('path', { class: 'ink', d: 'M2 22H138' }));
@@ -196,7 +197,7 @@ function ruler(off: number, apart: number): SVGElement {
   return picture;
 }
 
-/** The ball and the obstacle, and the gap between them, not to scale. */
+/** A figure of the ball, the obstacle, and the gap between them, not to scale. */
 function distance(gap: number): SVGElement {
   const size = gap ? Math.max(3, Math.min(26, 3 + 1.4 * (Math.log10(Math.abs(gap)) + 16))) : 0;
   const edge = 82;

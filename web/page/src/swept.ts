@@ -1,8 +1,8 @@
-// The region that the centre cannot enter: a convex target grown by the body. For a polytope it has
-// a face for each face, a part of a cylinder for each edge and a part of a sphere for each vertex;
-// a triangle is a polytope with two faces. Grown by an ellipsoid, it is the same in stretched
-// space; by a capsule, it is the hull of the target and of its copy one axis back, grown by a ball.
-// For the picture only: plain floats.
+// The region that the centre cannot enter: a convex target grown by the body. A polytope grown by a
+// ball has a face for each face, a part of a cylinder for each edge and a part of a sphere for each
+// vertex. A triangle is a polytope with two faces. A target grown by an ellipsoid is the same in
+// stretched space. Grown by a capsule, it is the hull of the target and of its copy one axis back,
+// grown by a ball. This is only for the picture, in plain floats.
 
 /** A convex polytope: its vertices, and the loop of each face, counterclockwise as seen from
  * outside. */
@@ -11,7 +11,7 @@ export interface Solid {
   faces: number[][];
 }
 
-/** Triangles with normals, three numbers each. */
+/** Triangles with normals, each by three numbers. */
 export interface Patch {
   positions: number[];
   normals: number[];
@@ -34,7 +34,10 @@ export const unit = (a: V3) => {
 
 const STEPS = 20;
 
-/** From one direction to another along the shorter arc, by `t`; both are units and not opposite. */
+/**
+ * The direction at the share `t` of the shorter arc from one direction to another. Both are unit
+ * vectors, and not opposite.
+ */
 function between(a: V3, b: V3, t: number): V3 {
   const angle = Math.acos(Math.min(1, Math.max(-1, dot(a, b))));
   if (angle < 1e-6) return unit(add(a, b));
@@ -56,7 +59,7 @@ export function swept(solid: Solid, radii: V3): Swept {
     patch.normals.push(...unit(direction.map((x, k) => x / radii[k])));
   };
 
-  // The face of the edge from one vertex to the next.
+  // The face to which the edge from one vertex to the next belongs.
   const owner = new Map<string, number>();
   solid.faces.forEach((loop, f) => loop.forEach((v, i) => owner.set(`${v} ${loop[(i + 1) % loop.length]}`, f)));
 
@@ -92,8 +95,8 @@ export function swept(solid: Solid, radii: V3): Swept {
   }
 
   solid.vertices.forEach((_, v) => {
-    // Around the vertex, from face to face: each edge that leaves it in a face came into it in the
-    // next.
+    // Around the vertex, from face to face. An edge that leaves the vertex in one face enters it in
+    // the next.
     const next = new Map<number, number>();
     for (const loop of solid.faces) {
       const i = loop.indexOf(v);
@@ -106,7 +109,7 @@ export function swept(solid: Solid, radii: V3): Swept {
     do {
       const from = next.get(to);
       if (from === undefined) return;
-      // The edge from `from` to the vertex is of this face; across it is the next one.
+      // The edge from `from` to the vertex belongs to this face; across the edge is the next face.
       const directions = arc(from, v);
       if (!directions) return;
       rim.push(...directions.slice(0, -1));
@@ -130,17 +133,16 @@ function empty(): Patch {
   return { positions: [], normals: [] };
 }
 
-/** The solid between eight corners, of which the first four are one end, counterclockwise as
- * seen from the other. */
+/** The solid between eight corners. The first four are one end, counterclockwise as seen from the
+ * other end. */
 export function hexahedron(corners: V3[]): Solid {
   const faces = [[3, 2, 1, 0], [4, 5, 6, 7], [0, 1, 5, 4], [1, 2, 6, 5], [2, 3, 7, 6], [3, 0, 4, 7]];
   const [x, y, z] = [1, 3, 4].map((k) => add(corners[k], corners[0], -1));
-  // A left-handed frame turns all faces inside out.
+  // In a left-handed frame, all faces must be turned over.
   return { vertices: corners, faces: dot(cross(x, y), z) >= 0 ? faces : faces.map((loop) => [...loop].reverse()) };
 }
 
-/** Points nearer to each other than this share of the size of a solid are taken as one point or
- * as coplanar. */
+/** The share of the size of a solid below which points are taken as one point or as coplanar. */
 const NEAR = 1e-9;
 
 /** The convex hull of points, which may be flat; if they are all on a line, it has no faces. */

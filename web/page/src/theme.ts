@@ -1,9 +1,9 @@
-// Light or dark: the setting of the system, or the choice on this machine.
+// Light or dark theme: the setting of the system, or the choice on this machine.
 
 const THEMES = ['auto', 'light', 'dark'];
 
-/** Installs a button for it, and calls `onChange` when colours have changed; the returned
- * function sets them for the first time. */
+/** Installs a button for the theme, and calls `onChange` when colours have changed. The returned
+ * function sets the colours for the first time. */
 export function hostTheme(button: HTMLButtonElement, onChange: () => void): () => void {
   let chosen = localStorage.getItem('theme') ?? 'auto';
   const set = () => {

@@ -4,11 +4,11 @@
 import { element } from './element';
 
 const TRIANGLE = 'a=-1.5,-1,0&b=2,-0.75,0.25&c=0.25,1.75,-0.25';
-/** From here to the middle of the triangle in two units of time. */
+/** A start and a velocity to the middle of the triangle in two units of time. */
 const AIMED = 'center=-2.2,-1.6,2.6&velocity=1.225,0.8,-1.3';
 const BEYOND = `target=triangle&center=-2.2,-3,2.2&velocity=1.6,1.1,-1&${TRIANGLE}`;
 
-/** Each is a title, a description, and its link. */
+/** The steps, each as a title, a description, and its link. */
 export const STEPS: [string, string, string][] = [
   ['A point', 'A ball of radius zero is a point. It moves along a ray, and touches the triangle where the ray crosses it.', `sphere?target=triangle&${AIMED}&radius=0&${TRIANGLE}`],
   ['An inflated triangle', 'Give the ball a radius, and let the triangle grow by it: the glass shape, made of faces, half cylinders and parts of balls. The ball touches the triangle when its centre touches the glass shape.', `sphere?target=triangle&${AIMED}&radius=0.75&${TRIANGLE}`],
@@ -42,7 +42,7 @@ function end(): void {
   bar!.replaceChildren();
 }
 
-/** Where the tour is shown. */
+/** Installs the tour in this element. */
 export function hostTour(host: HTMLElement): void {
   bar = host;
 }

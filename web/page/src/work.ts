@@ -25,7 +25,7 @@ export class Work {
     this.#timer = window.setInterval(() => this.#show(), QUIET);
   }
 
-  /** Its present step, and the share of the whole that is done, if known. */
+  /** Reports the present step of the task, and the share of the whole that is done, if known. */
   say(what: string, share?: number): void {
     this.#what = what;
     if (share === undefined) this.#bar.removeAttribute('value');

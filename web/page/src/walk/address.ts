@@ -1,25 +1,25 @@
-// A walk as an address: the level, or a small file with its name, the run with its checksum, and
+// A walk as an address: the level, or a small file with its name; the run with its checksum; and
 // the view.
 
 import { LEVELS, type LevelName } from './level';
 
 export interface Asked {
   level: LevelName;
-  /** A dropped file, packed, instead of a level. */
+  /** A dropped file, packed, which replaces a level. */
   data?: string;
   name?: string;
   run?: string;
   sum?: string;
   isFirst: boolean;
-  /** The camera follows the textbook controller. */
+  /** Whether the camera follows the textbook controller. */
   isOther?: boolean;
-  /** In the dropped file up is y. */
+  /** Whether y is up in the dropped file. */
   isYUp?: boolean;
 }
 
 const LONGEST = 60_000;
 
-/** The walk that an address asks for; a refused value is reported, and keeps its initial value. */
+/** The walk that an address asks for. A refused value is reported, and keeps its initial value. */
 export function fromAddress(hash: string): { asked: Asked; wrong: string[] } {
   const asked: Asked = { level: 'small', isFirst: false };
   const wrong: string[] = [];

@@ -1,17 +1,19 @@
-// Keys, the pointer and fingers: which keys are pressed, and the change of the heading.
+// Inputs by keys, the pointer and fingers: which keys are pressed, and the change of the heading.
 
 import { element } from '../element';
 import { AHEAD, BACK, LEFT, RIGHT, UP } from './rules';
 
 const KEYS: Record<string, number> = { KeyW: AHEAD, ArrowUp: AHEAD, KeyS: BACK, ArrowDown: BACK, KeyA: LEFT, KeyD: RIGHT, Space: UP };
 const TURNS: Record<string, number> = { ArrowLeft: 1, ArrowRight: -1, KeyQ: 1, KeyE: -1 };
-/** The pixels of a drag for a turn by one heading. */
+/** The number of pixels of a drag that turn the figure by one heading. */
 const PIXELS = 3;
 
 export class Controls {
   /** Called when the pressed keys have changed. */
   onKeys: (keys: number, turn: number) => void = () => {};
-  /** Called with headings to turn by, to the left, and with degrees to tilt down. */
+  /**
+   * Called with the headings by which to turn to the left, and the degrees by which to tilt down.
+   */
   onTurn: (by: number, down: number) => void = () => {};
   /** Called with a factor for the distance of the camera. */
   onZoom: (times: number) => void = () => {};
@@ -26,7 +28,7 @@ export class Controls {
       if (event.ctrlKey || event.metaKey || event.altKey || !(event.code in KEYS || event.code in TURNS)) return;
       const on = event.target as HTMLElement;
       if (on.closest('input:not([type="checkbox"])')) return;
-      // A key that a focused control uses is left to that control; letters always walk, also after
+      // A key that a focused control uses is left to that control. Letters always walk, also after
       // a choice of a level.
       if (event.code === 'Space' && on.closest('button, a, input, select, summary')) return;
       if (event.code.startsWith('Arrow') && on.closest('select, pre')) return;
@@ -103,7 +105,7 @@ export class Controls {
       const far = Math.hypot(x, y);
       this.#pad = 0;
       if (far > 0.12) {
-        // The nearest of eight directions.
+        // The direction is the nearest of eight.
         if (y > 0.38 * far) this.#pad |= AHEAD;
         if (y < -0.38 * far) this.#pad |= BACK;
         if (x > 0.38 * far) this.#pad |= RIGHT;

@@ -1,5 +1,5 @@
-// The counts of a walk: over the picture the few that summarize it, and in the panel those for
-// developers.
+// The counts of a walk. A few that summarize it are over the picture, and counts for developers are
+// in the panel.
 
 import { element } from '../element';
 import { RATE } from './rules';
@@ -66,7 +66,7 @@ export class Counters {
     return table;
   }
 
-  /** Frames that were long before the walk began are not counted. */
+  /** Begins the counts, without the long frames before the start of the walk. */
   begin(): void {
     if (!Number.isNaN(this.#task)) this.#task = 0;
   }

@@ -1,5 +1,5 @@
-// The level: everything that is hard for a controller, and always the same. Only + - * / on floats
-// and whole numbers, so that its bits are the same in every browser; the small one is in
+// The levels, with everything that is hard for a controller. They use only + - * / on floats and
+// whole numbers, so that their bits are the same in every browser. The small level is in
 // `tests/cases/walk/small.obj` too, and a test compares.
 
 export interface Level {
@@ -49,7 +49,7 @@ const HALF = 12;
 /** The number of squares along each side of the hills. */
 const CELLS = 184;
 
-/** Pseudorandom whole numbers: the same for the same arguments. */
+/** Pseudorandom whole numbers, which are the same for the same arguments. */
 function hashed(i: number, j: number, seed: number): number {
   let h = Math.imul(i, 0x27d4eb2d) ^ Math.imul(j, 0x165667b1) ^ Math.imul(seed, 0x9e3779b9);
   h = Math.imul(h ^ (h >>> 15), 0x85ebca6b);
@@ -88,18 +88,18 @@ class Soup {
     this.#triangles.push(this.#vertex(a), this.#vertex(b), this.#vertex(c));
   }
 
-  /** Two triangles, from corner to corner. */
+  /** Adds two triangles between four corners. */
   quad(a: V3, b: V3, c: V3, d: V3): void {
     this.triangle(a, b, c);
     this.triangle(a, c, d);
   }
 
-  /** An upright sheet over a line, from one height to another. */
+  /** Adds an upright sheet over a line, from one height to another. */
   wall(x0: number, y0: number, x1: number, y1: number, low: number, high: number): void {
     this.quad([x0, y0, low], [x1, y1, low], [x1, y1, high], [x0, y0, high]);
   }
 
-  /** A flat rectangle. */
+  /** Adds a flat rectangle. */
   flat(x0: number, y0: number, x1: number, y1: number, z: number): void {
     this.quad([x0, y0, z], [x1, y0, z], [x1, y1, z], [x0, y1, z]);
   }
@@ -117,7 +117,7 @@ class Soup {
   }
 }
 
-/** Triangles that cut each other, most of them slivers. */
+/** Adds triangles that cut each other, most of which are slivers. */
 function rubble(soup: Soup, count: number, seed: number, place: (u: number, v: number, w: number) => V3): void {
   const THIN = [1, 0.1, 1e-3, 1e-9];
   for (let i = 0; i < count; i++) {
@@ -129,9 +129,9 @@ function rubble(soup: Soup, count: number, seed: number, place: (u: number, v: n
   }
 }
 
-/** The course, about where it starts. */
+/** Adds the course about the start. */
 function course(soup: Soup, isOpen: boolean): void {
-  // The floor: squares of two triangles each, cut along alternating diagonals.
+  // The floor consists of squares of two triangles each, cut along alternating diagonals.
   for (let i = -6; i < 6; i++) {
     for (let j = -6; j < 6; j++) {
       const [x, y] = [2 * i, 2 * j];
@@ -139,7 +139,7 @@ function course(soup: Soup, isOpen: boolean): void {
       else soup.quad([x + 2, y, 0], [x + 2, y + 2, 0], [x, y + 2, 0], [x, y, 0]);
     }
   }
-  // Around it sheets without thickness; one side has a gate where there are hills.
+  // Around it are sheets without thickness. If there are hills, one side has a gate.
   for (let i = -6; i < 6; i++) {
     const [from, to] = [2 * i, 2 * i + 2];
     soup.wall(from, -HALF, to, -HALF, 0, 4);
@@ -147,7 +147,7 @@ function course(soup: Soup, isOpen: boolean): void {
     soup.wall(-HALF, to, -HALF, from, 0, 4);
     if (!isOpen || i < -1 || i > 0) soup.wall(HALF, from, HALF, to, 0, 4);
   }
-  // East: stairs, a landing, and down a ramp of 45 degrees. All of it is hollow.
+  // In the east are stairs, a landing, and a ramp of 45 degrees down. All are hollow.
   for (let i = 0; i < 6; i++) {
     const [x, z] = [3 + 0.3125 * i, 0.25 * i];
     soup.quad([x, -1.5, z], [x, 1.5, z], [x, 1.5, z + 0.25], [x, -1.5, z + 0.25]);
@@ -155,37 +155,38 @@ function course(soup: Soup, isOpen: boolean): void {
   }
   soup.flat(4.875, -1.5, 7, 1.5, 1.5);
   soup.quad([7, -1.5, 1.5], [8.5, -1.5, 0], [8.5, 1.5, 0], [7, 1.5, 1.5]);
-  // North: three ramps side by side, to a landing: at the limit, above it by the last bit of a
-  // float, and far above it.
+  // In the north are three ramps side by side, which lead to a landing. Their slopes are at the
+  // limit, above it by the last bit of a float, and far above it.
   soup.quad([-3, 5, 0], [-1, 5, 0], [-1, 7, 2], [-3, 7, 2]);
   soup.quad([-1, 5, 0], [1, 5, 0], [1, 7, 2.0000000000000004], [-1, 7, 2.0000000000000004]);
   soup.quad([1, 5, 0], [3, 5, 0], [3, 6, 2], [1, 6, 2]);
   soup.flat(-3, 7, 1, 9, 2);
   soup.flat(1, 6, 3, 9, 2);
-  // West: a slot just as wide as the body, in line with the start.
+  // In the west is a slot just as wide as the body, in line with the start.
   soup.wall(-6, 0.25, -3, 0.25, 0, 2.5);
   soup.wall(-6, -0.25, -3, -0.25, 0, 2.5);
-  // Behind it a roof that comes down to the floor.
+  // Behind the slot a roof comes down to the floor.
   soup.quad([-11, 3, 0], [-7, 3, 0], [-7, -3, 3], [-11, -3, 3]);
-  // South-west: two walls that meet at some ten degrees, one that leans, and a pit between sheets
-  // that is sharp below.
+  // In the south-west are two walls that meet at some ten degrees, a wall that leans, and a pit
+  // between sheets, whose bottom is sharp.
   soup.wall(-2, -8, -7, -7.5, 0, 2.5);
   soup.wall(-2, -8, -7, -8.5, 0, 2.5);
   soup.quad([-10, -5, 0], [-7, -5, 0], [-7, -6.25, 2.5], [-10, -6.25, 2.5]);
-  // South: walls by the breadth of an atom apart, and boxes that intersect each other.
+  // In the south are walls that are apart by the breadth of an atom, and boxes that intersect each
+  // other.
   soup.wall(0, -6, 3, -6, 0, 2);
   soup.wall(0, -6.000000001, 3, -6.000000001, 0, 2);
   soup.box([-1, -11, 0], [0.5, -9.5, 0.3125]);
   soup.box([0, -10.5, 0], [2, -9, 0.625]);
   soup.box([1, -11.5, 0], [1.75, -9.75, 0.9375]);
-  // South-east: rubble.
+  // In the south-east is rubble.
   rubble(soup, 160, 1, (u, v, w) => [4.5 + 5.5 * u, -10 + 5.5 * v, 0.5 * w - 0.2]);
-  // North-west: a fan of slivers in the floor, and a field of humps.
+  // In the north-west are a fan of slivers in the floor, and a field of humps.
   for (let i = 0; i < 24; i++) soup.triangle([-10, 4, 0], [-5, 4 + i / 6, 0], [-5, 4 + (i + 1) / 6, 0]);
   const hump = (i: number, j: number): V3 => [-10.5 + i, 8.5 + 0.5 * j, i === 0 || i === 6 || j === 0 || j === 6 ? 0 : 0.75 * hashed(i, j, 2)];
   for (let i = 0; i < 6; i++) for (let j = 0; j < 6; j++) soup.quad(hump(i, j), hump(i + 1, j), hump(i + 1, j + 1), hump(i, j + 1));
-  // North-east: pillars, as many as fit, some of them narrower apart than the body; a low roof over
-  // them.
+  // In the north-east are as many pillars as fit, some of which are closer than the body is wide,
+  // and a low roof over them.
   for (let i = 0; i < 4; i++) {
     for (let j = 0; j < 3; j++) {
       const [x, y] = [5 + 1.5 * i + 0.25 * j, 5 + 1.25 * j];

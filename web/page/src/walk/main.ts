@@ -24,7 +24,7 @@ let look: Look = { isFirst: asked.isFirst, isOther: asked.isOther ?? false, elev
 /** The checksum in the link of a replayed run. */
 let promised: string | undefined;
 let isOpen = false;
-/** The last level that was opened: it stays if the next one is refused. */
+/** The last level that was opened, which stays if the next one is refused. */
 let standing: { asked: Asked; file?: File } | undefined;
 
 // ---- the panel ----
@@ -155,7 +155,7 @@ sight.addEventListener('message', ({ data }: MessageEvent<Seen>) => {
   else host.dataset.frame = data.took.toFixed(1);
 });
 
-/** Without a picture the keys, the counters and the run still work. */
+/** Shows the rest of the page without a picture: the keys, the counters and the run still work. */
 function flatten(): void {
   canvas.remove();
   warn([...wrong, 'This browser has no WebGL2 for threads: there is no picture, but every number.']);
@@ -166,8 +166,8 @@ function fail(message: string): void {
   host.dataset.failed = 'true';
 }
 
-/** The level is refused: the one before stays. If there is none, the small one is opened, unless
- * that one was refused. */
+/** Handles a refused level: the level before stays. If there is none, the small level is opened,
+ * unless the small one was refused. */
 function refused(message: string): void {
   const isFile = file !== undefined;
   fail(message);
@@ -220,7 +220,7 @@ async function open(next: Asked, dropped?: File): Promise<void> {
   send({ kind: 'level', level: next.level, file, isYUp: next.isYUp });
 }
 
-/** Shows the level in the list: one of ours, or the file. */
+/** Selects the level in the list: one of ours, or the file. */
 function showLevel(): void {
   level.querySelector('option[value=""]')?.remove();
   if (file) level.append(element('option', { value: '' }, file.name));
@@ -234,11 +234,11 @@ const caption = element('p', { class: 'station', role: 'status', hidden: true })
 const names = element('div', { class: 'signs', 'aria-hidden': 'true' });
 host.append(names, caption);
 let stations: ReturnType<typeof stationsOf> = [];
-/** Nearer than the first, in metres, a station shows its hint; farther than the second its sign
- * is hidden. */
+/** The distances in metres below which a station shows its hint, and above which its sign is
+ * hidden. */
 const [NEAR, SEEN] = [3.5, 16];
 
-/** Signs for the stations of a level. */
+/** Puts up signs for the stations of a level. */
 function post(next: typeof stations): void {
   stations = next;
   names.replaceChildren(...stations.map(({ name }) => element('span', { hidden: true }, name)));
@@ -271,7 +271,7 @@ function replay(run?: string, sum?: string): void {
     send({ kind: 'replay', run, isAtOnce: isCalm.matches });
     return;
   }
-  // The walk so far, in the form of its own link.
+  // The link has the walk so far, in the form of its own link.
   if (!told || told.steps === 0) return;
   wants = 'replay';
   send({ kind: 'run' });
@@ -377,7 +377,7 @@ document.addEventListener('visibilitychange', () => {
   send({ kind: 'pause', isPaused: document.hidden });
 });
 
-// A button and not a link: following a link would change the address, which is the state.
+// A button and not a link, since following a link would change the address, which is the state.
 find('skip').addEventListener('click', () => panel.focus());
 
 // ---- colours, and the beginning ----

@@ -1,8 +1,8 @@
-// The meaning of the keys of a step, and a run as text. Only + - * / on floats, so that a run is
-// the same wherever it is replayed: `tests/walk.rs` has the same rules in Rust.
+// The meaning of the keys of a step, and runs as text. The rules use only + - * / on floats, so
+// that a run is the same wherever it is replayed. `tests/walk.rs` has the same rules in Rust.
 
-/** The body: from the lower end of its axis, its position, up to the other end; both are sums of
- * powers of two. */
+/** The radius of the body, and the length of its axis, whose lower end is the position of the body.
+ * Both are sums of powers of two. */
 export const RADIUS = 0.25;
 export const AXIS = 1.25;
 /** The limits of the walker. A slope of 1 is 45°. */
@@ -16,7 +16,7 @@ const PACE = 4.5 / 60;
 const JUMP = 4.5 / 60;
 /** The share of a sideways velocity that remains after a step on a floor. */
 const GRIP = 0.75;
-/** A figure this far below the level has fallen out of it. */
+/** The depth below the level at which a figure has fallen out of it. */
 export const DEEP = 10;
 
 export const AHEAD = 1;
@@ -24,10 +24,10 @@ export const BACK = 2;
 export const LEFT = 4;
 export const RIGHT = 8;
 export const UP = 16;
-/** The number of headings: 0 is along x, 64 along y. */
+/** The number of headings, of which 0 is along x and 64 along y. */
 export const HEADINGS = 256;
 
-/** The unit vector of a heading, by half its angle to the nearest axis. */
+/** The unit vector of a heading, computed from half its angle to the nearest axis. */
 export function direction(heading: number): [number, number] {
   const [octant, part] = [heading >> 5, heading & 31];
   const tangent = ((octant & 1 ? 32 - part : part) / 32) * 0.41421356237309503;
@@ -57,8 +57,8 @@ export function urge(velocity: Float64Array, keys: number, isOnFloor: boolean, s
   if (isOnFloor && keys & UP) velocity[2] = JUMP * scale;
 }
 
-/** The keys and the heading of each step; 3 numbers for each stretch with the same ones: keys,
- * heading, number of steps. */
+/** The keys and the heading of each step. A run of equal steps has three numbers: keys, heading,
+ * number of steps. */
 export class Inputs {
   #rows: number[] = [];
   length = 0;
@@ -71,14 +71,14 @@ export class Inputs {
     this.length++;
   }
 
-  /** Each step in order. */
+  /** Yields the keys and the heading of each step in order. */
   *[Symbol.iterator](): Generator<[keys: number, heading: number]> {
     const rows = this.#rows;
     for (let i = 0; i < rows.length; i += 3) for (let k = 0; k < rows[i + 2]; k++) yield [rows[i], rows[i + 1]];
   }
 
-  /** As text for an address: bytes, for each row its keys, its heading, and its number of steps
-   * in pieces of seven bits, lowest first. */
+  /** The inputs as text for an address. In its bytes, each run of equal steps has its keys, its
+   * heading, and its number of steps in pieces of seven bits, lowest first. */
   toString(): string {
     let text = '';
     for (let i = 0; i < this.#rows.length; i += 3) {
@@ -91,7 +91,7 @@ export class Inputs {
     return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
   }
 
-  /** The inputs from their text, or nothing if it is no run of at most so many steps. */
+  /** The inputs from their text, or nothing if the text is no run of at most `most` steps. */
   static read(text: string, most: number): Inputs | undefined {
     if (!/^[\w-]*$/.test(text) || text.length % 4 === 1) return undefined;
     const raw = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
@@ -101,7 +101,7 @@ export class Inputs {
       let [count, shift, byte] = [0, 0, 128];
       for (; byte & 128; shift += 7) {
         byte = raw.charCodeAt(at++);
-        // `NaN` if the text is cut off.
+        // The byte is `NaN` if the text is cut off.
         if (Number.isNaN(byte) || shift > 21) return undefined;
         count += (byte & 127) << shift;
       }

@@ -1,7 +1,7 @@
-// Sample runs: two of the walker, then those in which the textbook controller ends stuck, found by
-// trying some hundred thousand steps. The tour is the run of `tests/cases/walk/run.json`; a test
-// replays them all, and `node test/runs.mjs --write` renews their checksums after an intended
-// change of the walker.
+// Sample runs: first two of the walker, then runs in which the textbook controller ends stuck,
+// which a search over some hundred thousand steps has found. The tour is the run of
+// `tests/cases/walk/run.json`; a test replays them all, and `node test/runs.mjs --write` renews
+// their checksums after an intended change of the walker.
 
 import type { LevelName } from './level';
 
@@ -10,7 +10,7 @@ export interface Run {
   level: LevelName;
   run: string;
   sum: string;
-  /** The textbook controller is left behind, and the camera follows it. */
+  /** Whether the textbook controller is left behind, and the camera follows it. */
   isFailure?: boolean;
 }
 

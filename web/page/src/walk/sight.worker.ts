@@ -10,9 +10,9 @@ import type { Mark, Sight } from './walk.worker';
 /** The settings of the camera. */
 export interface Look {
   isFirst: boolean;
-  /** It follows the textbook controller, if that is shown. */
+  /** Whether the camera follows the textbook controller, if it is shown. */
   isOther: boolean;
-  /** Degrees down on the figure, and the distance from it. */
+  /** The degrees by which the camera looks down on the figure, and its distance from the figure. */
   elevation: number;
   distance: number;
 }
@@ -27,8 +27,8 @@ export type SightOrder =
   | { kind: 'look'; look: Look }
   | { kind: 'signs'; at: number[][] };
 
-/** Its answers: the time of a picture; a failure; or the positions of the visible signs in the
- * picture, in shares of it, and their distances. */
+/** The answers of the thread: the time of a picture; a failure; or the positions of the visible
+ * signs, as shares of the picture, and their distances. */
 export type Seen = { took: number } | { failed: string } | { signs: ([x: number, y: number, away: number] | undefined)[] };
 
 const LEVEL_VERTEX = /* glsl */ `
@@ -49,8 +49,8 @@ const LEVEL_VERTEX = /* glsl */ `
   }
 `;
 
-/** Floors are bright, and surfaces that are too steep have a colour of their own; seams are
- * drawn for as long as they are apart. */
+/** Floors are bright, and surfaces that are too steep have a colour of their own. Seams are drawn
+ * for as long as they are apart. */
 const LEVEL_FRAGMENT = /* glsl */ `
   uniform vec3 level;
   uniform vec3 steep;
@@ -100,11 +100,11 @@ let other: THREE.Group | undefined;
 const posts = new THREE.Group();
 const dots: Partial<Record<Mark, THREE.ShaderMaterial>> = {};
 
-/** In lengths of the picture. */
+/** A point of space in lengths of the picture. */
 const into = (p: ArrayLike<number>): [number, number, number] => [0, 1, 2].map((k) => (p[k] - frame.middle[k]) / frame.scale) as [number, number, number];
 
-/** A capsule with a visor on the side of its heading, over a dark disc; the hoops make a figure
- * visible even where both coincide. */
+/** A capsule with a visor on the side of its heading, over a dark disc. The hoops make a figure
+ * visible even where both figures coincide. */
 function figure(color: string, visor: string, hasHoops: boolean): THREE.Group {
   const group = new THREE.Group();
   const paint = renderer!.solid(color);
@@ -153,7 +153,7 @@ function setMark(at: number[], of: Mark): void {
   posts.add(group);
 }
 
-/** Puts the figures where they are, and the eye. */
+/** Moves the figures and the camera to their places. */
 function place(): void {
   if (!renderer || !figures || !hero || !other) return;
   const angle = (figures.heading / HEADINGS) * 2 * Math.PI;
@@ -172,7 +172,7 @@ function place(): void {
   if (figures.marks === 0) posts.clear();
   const degrees = (angle * 180) / Math.PI;
   const high = at[2] + AXIS;
-  // In the first person, the camera looks at a point a little in front of it.
+  // In the first person, the camera looks at a point a little in front of the figure.
   const near = 0.3;
   const down = ((look.isFirst ? look.elevation - 24 : look.elevation) * Math.PI) / 180;
   const ahead = [Math.cos(angle) * Math.cos(down), Math.sin(angle) * Math.cos(down), -Math.sin(down)];
@@ -185,7 +185,7 @@ function place(): void {
   if (signs.length) postMessage({ signs: signs.map(signAt) } satisfies Seen);
 }
 
-/** The position of a place in the picture. */
+/** The position in the picture of a point of space. */
 function signAt(p: number[]): [number, number, number] | undefined {
   const { camera } = renderer!;
   const there = new THREE.Vector3(...into(p));

@@ -1,7 +1,7 @@
-// A character controller as in text books and engines, in plain floats: the capsule is cast at
-// triangles that are swept along its axis, by planes, cylinders and balls; it stops a skin in front
-// of obstacles, slides along them, climbs steps, sticks to the floor, and is pushed out of
-// overlaps. It is meant to be a good one, to be compared with the walker.
+// A character controller as in text books and engines, in plain floats. The capsule is cast at
+// triangles that are swept along its axis, by planes, cylinders and balls. It stops a skin width in
+// front of obstacles, slides along them, climbs steps, sticks to the floor, and is pushed out of
+// overlaps. It is meant to be a good controller, to be compared with the walker.
 
 import { MAX_SLOPE, SNAP_DISTANCE, STEP_HEIGHT } from './rules';
 
@@ -16,9 +16,12 @@ const size = (a: Given) => Math.sqrt(dot(a, a));
 const unit = (a: Given): V3 => plus([0, 0, 0], a, 1 / (size(a) || 1));
 const level = (a: Given): V3 => [a[0], a[1], 0];
 
-/** The skin width, for a body that is 1.75 high: a usual one. */
+/** The skin width, a usual one for a body that is 1.75 high. */
 const SKIN = 0.01;
-/** A displacement nearer to perpendicular to the normal than this is not blocked. */
+/**
+ * The component of a displacement against a normal, relative to its length, up to which an obstacle
+ * does not block.
+ */
 const ALONG = 1e-9;
 const SLIDES = 4;
 const PUSHES = 4;
@@ -27,11 +30,11 @@ interface Hit {
   /** The fraction of the displacement. */
   time: number;
   normal: V3;
-  /** The normal of the triangle: it makes the edge of a step a floor. */
+  /** The normal of the triangle, which makes the edge of a step a floor. */
   face: V3;
 }
 
-/** Triangles by squares of the ground. */
+/** The triangles by squares of the ground. */
 class Grid {
   #cells = new Map<number, number[]>();
   #square: number;
@@ -119,8 +122,8 @@ export class Textbook {
     this.isOnFloor = false;
   }
 
-  /** The parts of a triangle swept along the reversed axis: a ball at the position of the
-   * capsule touches them when the capsule touches the triangle. */
+  /** The parts of a triangle swept along the reversed axis. A ball at the position of the capsule
+   * touches them when the capsule touches the triangle. */
   #parts(i: number, visit: (a: V3, b: V3, c: V3) => void): void {
     const { corners } = this.#grid;
     const near = [0, 3, 6].map((k): V3 => [corners[i + k], corners[i + k + 1], corners[i + k + 2]]);
@@ -148,7 +151,7 @@ export class Textbook {
     return this.#grid.within(low, high);
   }
 
-  /** The first obstacle along its displacement. */
+  /** The first obstacle along a displacement. */
   #cast(from: V3, way: V3): Hit | undefined {
     let hit: Hit | undefined;
     const speed = dot(way, way);
@@ -156,7 +159,7 @@ export class Textbook {
     let flat: V3 = [0, 0, 0];
     const meet = (time: number, normal: V3) => {
       if (time > 1 || dot(way, normal) >= -ALONG * Math.sqrt(speed)) return;
-      // The flatter one of two triangles that share an edge.
+      // If two triangles share an edge, the flatter one counts.
       const isFirst = !hit || time < hit.time - ALONG || (time < hit.time + ALONG && Math.abs(flat[2]) > Math.abs(hit.face[2]));
       if (isFirst) hit = { time: Math.max(time, 0), normal, face: flat };
     };
@@ -196,7 +199,7 @@ export class Textbook {
       const time = Math.max((high - r) / toward, 0);
       if (time > 1) return;
       const p = plus(plus(from, way, time), normal, -Math.min(high, r));
-      // On the same side of all edges.
+      // The point is on the same side of all edges.
       const sides = [[a, b], [b, c], [c, a]].map(([s, t]) => dot(cross(minus(t, s), minus(p, s)), n));
       if (sides.every((x) => x >= 0)) meet(time, normal);
     };
@@ -205,7 +208,7 @@ export class Textbook {
       flat = this.#faceOf(i);
       this.#parts(i, (a, b, c) => {
         face(a, b, c);
-        // Each edge once: the two ends, and of the sides the upright one.
+        // Each edge is visited once: the edges of the two ends, and for each side the upright edge.
         if (k < 2) for (const [p, q] of [[a, b], [b, c], [c, a]]) edge(p, q);
         else if (k % 2) edge(a, c);
         if (k < 2) for (const p of [a, b, c]) vertex(p);
@@ -215,7 +218,7 @@ export class Textbook {
     return hit;
   }
 
-  /** The farthest position along a displacement before an obstacle, less the skin; and that
+  /** The farthest position along a displacement before an obstacle, less the skin width, and the
    * obstacle. */
   #advance(from: V3, way: V3): { to: V3; hit?: Hit } {
     const far = size(way);
@@ -228,11 +231,11 @@ export class Textbook {
   }
 
   #isFlat = (normal: V3) => normal[2] > 0 && size(level(normal)) <= normal[2] * MAX_SLOPE * (1 + 1e-6);
-  /** On an edge, the floor is the face at that edge. */
+  /** Whether a hit is a floor. On an edge, the face at the edge counts. */
   #isFloor = ({ normal, face }: Hit) => normal[2] > 0 && (this.#isFlat(normal) || this.#isFlat([face[0], face[1], Math.abs(face[2])]));
   #floorOf = ({ normal }: Hit): V3 => (this.#isFlat(normal) ? normal : [0, 0, 1]);
 
-  /** Moves on along the obstacles. In walking, a face that is too steep counts as upright. */
+  /** Moves on along the obstacles. During a walk, a face that is too steep counts as upright. */
   #slide(from: V3, way: V3, isWalking: boolean): { to: V3; met: Hit[]; isBlocked: boolean } {
     const met: Hit[] = [];
     const planes: V3[] = [];
@@ -251,8 +254,8 @@ export class Textbook {
       planes.push(plane);
       const into = dot(rest, plane);
       if (into < 0) rest = plus(rest, plane, -into);
-      // For two planes that both block, along the line in which they cut each other; for three, not
-      // at all.
+      // If two planes block, the body slides along the line in which they cut each other. If three
+      // do, it stops.
       const other = planes.find((one) => one !== plane && dot(rest, one) < -ALONG);
       if (other) {
         const line = unit(cross(plane, other));
@@ -305,7 +308,7 @@ export class Textbook {
   #walk(way: V3): void {
     const { velocity } = this;
     const [before, flat] = [this.position, level(way)];
-    // Along the floor, by the requested length as seen from above.
+    // It moves along the floor by the requested length as seen from above.
     const lean = -dot(flat, this.#floor) / this.#floor[2];
     let { to, isBlocked } = this.#slide(before, [flat[0], flat[1], lean], true);
     if (isBlocked) {

@@ -1,5 +1,5 @@
-// The walk, in a thread of its own: sixty steps a second of the walker, the textbook controller
-// with the same inputs, and the referee of that one.
+// The walk, in a thread of its own. It takes sixty steps a second of the walker and of the textbook
+// controller with the same inputs, and judges the latter.
 
 import { Mesh, Walker } from '../../../dist/index.js';
 import { load } from '../load';
@@ -24,7 +24,7 @@ export type Order =
 export interface Told {
   state: 'ready' | 'walking' | 'replaying' | 'replayed';
   steps: number;
-  /** For a replayed run, the number of all its steps. */
+  /** The number of all steps of a replayed run. */
   of: number;
   legs: number;
   blocked: number;
@@ -35,13 +35,13 @@ export interface Told {
   checksum: string;
   position: number[];
   isOnFloor: boolean;
-  /** No more steps are taken. */
+  /** Whether no more steps are taken. */
   isFull: boolean;
   textbook: { overlaps: number; stuck: number; fell: number; back: number; longest: number; /** From the walker, in lengths of the course. */ apart: number };
 }
 
-/** Its answers: a level that is opened, or one that is refused, so that the last one stays; the
- * counters; a run as text; an error. */
+/** The answers of the thread: a level that is opened, or one that is refused, so that the last one
+ * stays; the counters; a run as text; an error. */
 export type Said =
   | { kind: 'opened'; name: string; count: number; scale: number; skipped?: string }
   | { kind: 'refused'; message: string }
@@ -58,18 +58,21 @@ export type Sight =
 /** The failures of the textbook controller. */
 export type Mark = 'overlap' | 'stuck' | 'fell';
 
-/** A run has no more steps than this: ten minutes. */
+/** The largest number of steps of a run: ten minutes. */
 const MOST = 600 * RATE;
-/** At most so many late steps are made up at once; more are left out of the time, never out of
- * the run. */
+/** The largest number of late steps that are made up at once. A longer delay slows the clock, but
+ * never leaves a step out of the run. */
 const LATE = 6;
-/** A figure that stands for so many steps without input causes no more queries. */
+/** The number of steps without input after which a standing figure causes no more queries. */
 const IDLE = 4 * RATE;
-/** The textbook controller is put next to the walker after so many bad steps, or so far away. */
+/**
+ * The number of bad steps, or the distance, after which the textbook controller is put next to the
+ * walker.
+ */
 const PATIENCE = 5 * RATE;
 const FAR = 10;
-/** It is stuck if it moves by less than a tenth of its displacement while a walker in its place
- * moves by more than half. */
+/** The textbook controller is stuck if it moves by less than a tenth of its displacement, while a
+ * walker at its position moves by more than half. */
 const LITTLE = 0.1;
 const MUCH = 0.5;
 const MARKS = 200;
@@ -115,25 +118,27 @@ function reset(): void {
   book.teleport(start);
   const textbook = { overlaps: 0, stuck: 0, fell: 0, back: 0, longest: 0, apart: 0 };
   told = { state: 'ready', steps: 0, of: 0, legs: 0, blocked: 0, overlaps: 0, fell: 0, rate: 0, longest: 0, checksum: `${sum}`, position: [...start], isOnFloor: false, isFull: false, textbook };
-  // Shows the figures at their start, before the first step.
+  // The figures are shown at their start, before the first step.
   look();
 }
 
-/** The corners of all triangles, three numbers each. */
+/** The corners of all triangles, with three numbers each. */
 function cornersOf(vertices: Float64Array, triangles: Uint32Array): Float64Array {
   const corners = new Float64Array(3 * triangles.length);
   triangles.forEach((v, i) => corners.set(vertices.subarray(3 * v, 3 * v + 3), 3 * i));
   return corners;
 }
 
-/** Points with y up as points with z up: a quarter turn, which rounds no float. */
+/**
+ * Points with y up as points with z up. They are turned by a right angle, which rounds no float.
+ */
 function upright(vertices: Float64Array): Float64Array {
   const turned = new Float64Array(vertices.length);
   for (let i = 0; i < vertices.length; i += 3) [turned[i], turned[i + 1], turned[i + 2]] = [vertices[i], -vertices[i + 2], vertices[i + 1]];
   return turned;
 }
 
-/** For each triangle whether it is too steep for a floor, for the picture. */
+/** Whether each triangle is too steep for a floor, for the picture. */
 function steepOf(corners: Float64Array): Uint8Array<ArrayBuffer> {
   return Uint8Array.from({ length: corners.length / 9 }, (_, triangle) => {
     const at = 9 * triangle;
@@ -171,8 +176,8 @@ async function open(name?: LevelName, file?: File, isYUp = false): Promise<void>
     low[i % 3] = Math.min(low[i % 3], corners[i]);
     high[i % 3] = Math.max(high[i % 3], corners[i]);
   }
-  // A file may be of any size: a power of two by which the body is larger, so that the rules stay
-  // the same to the last bit.
+  // A file may be of any size. The body is larger by a power of two, so that the rules stay the
+  // same to the last bit.
   const breadth = Math.max(...high.map((x, k) => x - low[k]));
   const scale = start || !(breadth > 0) ? 1 : 2 ** Math.round(Math.log2(breadth / 24));
   const middle = low.map((x, k) => x / 2 + high[k] / 2);
@@ -198,14 +203,14 @@ function look(): void {
 }
 
 function note(of: Mark, at: ArrayLike<number>): void {
-  // Each failure is marked once, where it begins.
+  // Each failure is marked once, at its beginning.
   if (mark === of && of !== 'fell') return;
   mark = of;
   if (marks < MARKS) show({ kind: 'mark', at: Array.from(at), of });
   marks++;
 }
 
-/** A step of the walker, which is the run. */
+/** Takes a step of the walker, whose steps are the run. */
 function step(pressed: number, at: number): void {
   const { walker, mesh, start, floor, scale } = world!;
   const way = wish(pressed, at, scale);
@@ -218,8 +223,8 @@ function step(pressed: number, at: number): void {
   told.steps++;
   told.legs += done.legs.length / 3;
   told.blocked += done.contacts.length;
-  // Checked by the engine at the start of each step: whether the body overlaps anything where the
-  // last step ended.
+  // At the start of each step, the engine checks whether the body overlaps an obstacle at the end
+  // of the last step.
   if (done.start !== 'free') told.overlaps++;
   if (done.position[2] < floor) {
     walker.teleport(start);
@@ -276,7 +281,7 @@ function compare(pressed: number, way: number[]): void {
   }
 }
 
-/** The next step, from a replayed run or from the pressed keys. */
+/** Takes the next step, from a replayed run or from the pressed keys. */
 function next(): boolean {
   if (!world) return false;
   if (replay) {
@@ -306,7 +311,7 @@ function next(): boolean {
   return true;
 }
 
-/** When the next step is due, by the clock. */
+/** The time by the clock at which the next step is due. */
 let due = performance.now();
 let since = due;
 let counted = 0;
@@ -328,11 +333,11 @@ function tick(): void {
         if (next()) [moved, counted] = [true, counted + 1];
         else due = Math.max(due, now);
       }
-      // A greater delay is dropped.
+      // A greater delay is left out.
       due = Math.max(due, performance.now() - 1000 / RATE);
       if (moved) look();
     }
-    // A second that was not walked completely is not counted.
+    // A second in which the walk paused is not counted.
     if (told?.state !== 'walking' && !replay) [since, counted] = [now, 0];
     if (world && now - since >= 1000) {
       told.rate = (counted * 1000) / (now - since);
