@@ -6,12 +6,13 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** Modules of three.js that its renderer calls although the page does not use them, and stubs
  * that report nothing. */
 const UNUSED: Record<string, string> = {
-  // Headsets.
+  // Headsets are not supported.
   'renderers/webxr/WebXRManager': `export class WebXRManager {
     enabled = false; isPresenting = false;
     addEventListener() {} removeEventListener() {} setAnimationLoop() {} getEnvironmentBlendMode() {} dispose() {}
   }`,
-  // Lights, their shadows and reflections: the shaders of the page have a light of their own.
+  // Lights, their shadows and reflections are unused, since the shaders of the page have a light of
+  // their own.
   'renderers/webgl/WebGLShadowMap': 'export class WebGLShadowMap { enabled = false; render() {} }',
   'renderers/webgl/WebGLLights': `const kinds = ['sun', 'directional', 'point', 'spot', 'rectArea', 'hemi', 'spotLightMap', 'sunShadowMap', 'directionalShadowMap', 'pointShadowMap', 'spotShadowMap'];
     export class WebGLLights {
@@ -20,29 +21,30 @@ const UNUSED: Record<string, string> = {
     }`,
   'renderers/webgl/WebGLEnvironments': 'export class WebGLEnvironments { get() { return null; } dispose() {} }',
   'renderers/shaders/DFGLUTData': 'export const getDFGLUT = () => null;',
-  // Materials of three.js, of which the page has none; its shaders set their uniforms themselves.
+  // Materials of three.js are unused; the shaders of the page set their uniforms themselves.
   'renderers/webgl/WebGLMaterials': 'export class WebGLMaterials { refreshMaterialUniforms(_, material) { material.uniformsNeedUpdate = false; } }',
   'renderers/shaders/ShaderLib': 'export const ShaderLib = {};',
   'renderers/shaders/ShaderChunk': "import colorspace_pars_fragment from './ShaderChunk/colorspace_pars_fragment.glsl.js'; export const ShaderChunk = { colorspace_pars_fragment };",
   'renderers/shaders/UniformsLib': 'export const UniformsLib = {};',
-  // Morph targets, groups of uniforms, buffers of more than eight bits, several cameras at once.
+  // Morph targets, groups of uniforms, buffers of more than eight bits and several cameras at once
+  // are unused.
   'renderers/webgl/WebGLMorphtargets': 'export class WebGLMorphtargets { update() {} }',
   'renderers/webgl/WebGLUniformsGroups': 'export class WebGLUniformsGroups { dispose() {} }',
   'renderers/webgl/WebGLOutput': 'export class WebGLOutput {}',
-  // Clipping planes.
+  // Clipping planes are unused.
   'renderers/webgl/WebGLClipping': `export class WebGLClipping {
     uniform = { value: null, needsUpdate: false }; numPlanes = 0; numIntersection = 0;
     init() { return false; } beginShadows() {} endShadows() {} setGlobalState() {} setState() {}
   }`,
   'math/FrustumArray': 'export class FrustumArray {}',
-  // Compressed textures, or formats that the page does not use.
+  // Compressed textures, and formats that the page does not use.
   'renderers/webgl/WebGLUtils': `import { DepthFormat, FloatType, HalfFloatType, RGBAFormat, UnsignedByteType, UnsignedIntType } from '../../constants.js';
     export function WebGLUtils(gl) {
       const names = new Map([[UnsignedByteType, gl.UNSIGNED_BYTE], [UnsignedIntType, gl.UNSIGNED_INT], [HalfFloatType, gl.HALF_FLOAT], [FloatType, gl.FLOAT],
         [RGBAFormat, gl.RGBA], [DepthFormat, gl.DEPTH_COMPONENT]]);
       return { convert: (name) => names.get(name) ?? null };
     }`,
-  // Pictures as backgrounds: the background of the page has one colour.
+  // Pictures as backgrounds are unused; the background of the page has one colour.
   'renderers/webgl/WebGLBackground': `import { Color } from '../../math/Color.js';
     import { getUnlitUniformColorSpace } from '../shaders/UniformsUtils.js';
     export function WebGLBackground(renderer, environments, state, objects, alpha, isPremultiplied) {
@@ -68,8 +70,8 @@ const onlyWhatIsUsed: Plugin = {
   },
 };
 
-/** A shader without the parts for readers: comments, indents, and blanks around operators except
- * plus and minus. A directive keeps its line. */
+/** A shader without comments, indents, and blanks around operators except plus and minus. A
+ * directive keeps its line. */
 const shortened = (shader: string) =>
   shader
     .replace(/\/\/.*$/gm, '')
@@ -88,14 +90,14 @@ const shortShaders: Plugin = {
   },
 };
 
-// Everything relative, so that the page runs from any folder, and from the command that serves it.
-// "Walk" is built separately (`--mode walk`), so that the other views do not load a file that both
-// would share.
+// All addresses are relative, so that the page runs from any folder, and from the command that
+// serves it. "Walk" is built separately (`--mode walk`), so that the other views do not load a file
+// that both would share.
 export default defineConfig(({ mode }) => ({
   base: './',
   resolve: {
     alias: {
-      // The modules of the sources, of which the unused ones are left out.
+      // These are the modules of the sources, so that unused ones are left out.
       three: here('node_modules/three/src/Three.js'),
     },
   },

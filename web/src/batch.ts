@@ -13,8 +13,8 @@ export interface Spheres {
   /** The velocities, 3 numbers each, or one for all. */
   velocity: Column;
   /**
-   * The last times of the motions, included, or one for all; without it, or at `Infinity`, the
-   * motions have no end.
+   * The last time of each motion, at which it still counts, or one for all. Without it, or at
+   * `Infinity`, motions have no end.
    */
   tMax?: Column | number | undefined;
 }
@@ -28,26 +28,28 @@ export type Capsules = {
   /** The velocities, 3 numbers each, or one for all. */
   velocity: Column;
   /**
-   * The last times of the motions, included, or one for all; without it, or at `Infinity`, the
-   * motions have no end.
+   * The last time of each motion, at which it still counts, or one for all. Without it, or at
+   * `Infinity`, motions have no end.
    */
   tMax?: Column | number | undefined;
 } & OneOf<{
-  /** The other ends, 3 numbers each. */
+  /** The other ends at time zero, 3 numbers each. */
   b: Column;
-  /** Or the vectors there from `a`, which are not rounded. */
+  /**
+   * The vectors from `a` to the other ends, instead of `b`. Their sums with `a` are not rounded.
+   */
   axis: Column;
 }>;
 
 /** The dimension and the float type of columns. */
 export interface Form<Dimension extends 2 | 3 = 2 | 3, Scalar extends 'f32' | 'f64' = 'f32' | 'f64'> {
-  /** How many numbers a point or a vector has: 2 in the plane, 3 in space; 3 if it is not given. */
+  /** The count of numbers in a point or a vector: 2 in the plane, 3 in space. The default is 3. */
   dimension?: Dimension | undefined;
-  /** The float type in which numbers are read and answered; `f64` if it is not given. */
+  /** The float type of the numbers and of the results, `f64` by default. */
   scalar?: Scalar | undefined;
 }
 
-/** The array of such floats. */
+/** The array type for such floats. */
 export type Floats<Scalar extends 'f32' | 'f64'> = Scalar extends 'f32' ? Float32Array : Float64Array;
 
 /**
@@ -58,7 +60,7 @@ export type Floats<Scalar extends 'f32' | 'f64'> = Scalar extends 'f32' ? Float3
 export interface Contacts<Column extends Float32Array | Float64Array = Float64Array> {
   /** The number of rows. */
   readonly length: number;
-  /** 0 none, 1 contact, 2 overlap. */
+  /** The status: 0 none, 1 contact, 2 overlap. */
   readonly status: Uint8Array;
   /** The time of the first contact. */
   readonly time: Column;
@@ -68,11 +70,11 @@ export interface Contacts<Column extends Float32Array | Float64Array = Float64Ar
   readonly point: Column;
   /** The unit vector from the point to the centre, or to the axis, 3 numbers each. */
   readonly normal: Column;
-  /** The touched triangle, -1 where there is none. */
+  /** The touched triangle, or -1 if there is none. */
   readonly triangle: Int32Array;
   /**
-   * The feature that contains the point: 0 to 2 a vertex, 3 to 5 an edge, 6 the face, 255 where
-   * there is none.
+   * The feature that contains the point: 0 to 2 a vertex, 3 to 5 an edge, 6 the face, 255 if there
+   * is none.
    */
   readonly feature: Uint8Array;
 }
@@ -80,8 +82,8 @@ export interface Contacts<Column extends Float32Array | Float64Array = Float64Ar
 /** The additional column of capsules. */
 export interface OtherPoint<Column extends Float32Array | Float64Array = Float64Array> {
   /**
-   * The other end of the touched segment, which begins at `point`, if a capsule touches the
-   * obstacle along a segment, 3 numbers each; otherwise NaN.
+   * The other end of the touched segment, which begins at `point`, 3 numbers each. It is NaN if the
+   * capsule does not touch along a segment.
    */
   readonly otherPoint: Column;
 }
@@ -92,8 +94,8 @@ export interface CapsuleContacts<Column extends Float32Array | Float64Array = Fl
 /** All contacts: a row for each triangle that a sphere or a capsule touches. */
 export interface AllContacts extends Contacts {
   /**
-   * The row of the sphere or capsule, in rising order. The contacts of one are in order of time,
-   * and at equal times in order of the triangles.
+   * The row of the sphere or capsule, ascending. The contacts of each row are in order of time, and
+   * at equal times in order of the triangles.
    */
   readonly index: Uint32Array;
 }
@@ -106,7 +108,7 @@ export interface ClosestPoints {
   readonly distance: Float64Array;
   /** The point of the mesh, 3 numbers each. */
   readonly point: Float64Array;
-  /** The triangle, -1 if there is none; the lowest of several at the same distance. */
+  /** The triangle, or -1 if there is none; the lowest one if several have the same distance. */
   readonly triangle: Int32Array;
   /** The feature that contains the point, as in {@link Contacts}. */
   readonly feature: Uint8Array;
@@ -159,12 +161,15 @@ export function formOf(fields: Form | null | undefined, place: string): FullForm
   return { dimension, scalar };
 }
 
-/** Returns the constructor of arrays of such floats. */
+/** Returns the constructor of the array type for such floats. */
 export function floatsOf({ scalar }: FullForm) {
   return scalar === 'f32' ? Float32Array : Float64Array;
 }
 
-/** The columns of movers where a vector has so many numbers, in the order of `web/engine/src/rows.rs`. */
+/**
+ * The columns of movers, by the count of numbers in a vector, in the order of
+ * `web/engine/src/rows.rs`.
+ */
 function moversIn(vector: 2 | 3): Record<'sphere' | 'capsule b' | 'capsule axis', Fields> {
   const going: Fields = { radius: [1], velocity: [vector], tMax: [1, [Infinity]] };
   return {
@@ -177,7 +182,7 @@ function moversIn(vector: 2 | 3): Record<'sphere' | 'capsule b' | 'capsule axis'
 const MOVERS = { 2: moversIn(2), 3: moversIn(3) } as const;
 
 /**
- * Reads the columns of spheres or capsules, of which a capsule has a field `a`.
+ * Reads the columns of spheres or of capsules, which have a field `a`.
  *
  * @returns the kind of the movers as the engine names it, and their columns.
  */
@@ -193,8 +198,8 @@ function capsuleOf({ b, axis }: Capsules): 'capsule b' | 'capsule axis' {
 }
 
 /**
- * Checks that `out` has the columns that are written, with the right lengths, and no others: old
- * numbers in another column would be taken for an answer.
+ * Checks that `out` has the columns that are written, with the right lengths, and no others, since
+ * old numbers in another column would be taken for an answer.
  */
 export function fitting<Columns extends Contacts<Float32Array | Float64Array>>(
   out: Columns, count: number, more: { item?: 1; otherPoint?: 2 | 3 } = {}, form: FullForm = SPACE,
@@ -214,7 +219,7 @@ export function fitting<Columns extends Contacts<Float32Array | Float64Array>>(
   return out;
 }
 
-/** Returns columns, or copies them to `out`, if it is given. */
+/** Returns columns, or copies them to `out` if it is given. */
 export function written<Columns extends object>(columns: Columns, out?: Columns): Columns {
   if (out === undefined) return columns;
   for (const [name, column] of Object.entries(columns)) if (name !== 'length') (out as Record<string, any>)[name].set(column);

@@ -8,8 +8,8 @@ export type Indices = ArrayLike<number> | ArrayLike<bigint>;
 export type Column = Float64Array | Numbers;
 
 /**
- * Checks that a function was given no more arguments than it reads: nobody would notice an argument
- * that is ignored.
+ * Checks that a function was given no more arguments than it reads, since nobody would notice an
+ * argument that is ignored.
  *
  * @internal
  */
@@ -30,8 +30,8 @@ export function onlyFields(value: unknown, place: string, known: readonly string
 }
 
 /**
- * Returns a question with the known name that differs from an unknown one only in the way of
- * writing, `tMax` or `t_max`.
+ * Returns a question that suggests the known name from which an unknown one differs only in
+ * spelling, such as `t_max` from `tMax`.
  */
 export function meant(unknown: string, known: readonly string[]): string {
   const plain = (name: string) => name.replaceAll(/[_-]/g, '').toLowerCase();
@@ -71,10 +71,10 @@ function eachOf(values: unknown, field: string): ArrayLike<unknown> {
   return values as ArrayLike<unknown>;
 }
 
-/** For each field, the count of numbers in a row, and the default for all rows. */
+/** For each field, the count of numbers in a row, and the default value for all rows. */
 export type Fields = Readonly<Record<string, readonly [width: number, otherwise?: readonly number[]]>>;
 
-/** Columns that are read together: each has the same number of rows, or one row that serves all. */
+/** Columns that are read together. Each has the same number of rows, or one row that serves all. */
 export class Rows {
   #read: { field: string; width: number; column: Float64Array }[] = [];
 

@@ -20,7 +20,8 @@ export class TangencyError extends Error {
   }
 
   /**
-   * As `unless`, for messages that name fields: `half_extents` in the engine is `halfExtents` here.
+   * Does the same as `unless` for messages that name fields: `half_extents` in the engine is
+   * `halfExtents` here.
    */
   static ofFieldsUnless<T>(act: () => T): T {
     return TangencyError.unless(act, (sentence) => sentence.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()));

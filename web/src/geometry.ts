@@ -27,7 +27,7 @@ export interface Geometry {
 /** The options of `Mesh.fromGeometry`. */
 export interface GeometryOptions {
   /**
-   * The numbers of the groups whose triangles are taken, in this order; without it, the triangles
+   * The indices of the groups whose triangles are taken, in this order. Without it, the triangles
    * of all groups are taken.
    */
   groups?: readonly number[] | undefined;

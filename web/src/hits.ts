@@ -3,15 +3,15 @@ import { atMost } from './columns.js';
 import { TangencyError } from './error.js';
 
 /**
- * The spheres, or capsules, and the results of a table that the command `cast` wrote, as
- * `tangency view` serves them; the status of an error is 255.
+ * The spheres, or capsules, and the results of a table that the command `cast` wrote, as `tangency
+ * view` serves them. The status of an error is 255.
  */
 export interface Hits {
   readonly spheres: {
     readonly center: Float64Array;
     readonly radius: Float64Array;
     readonly velocity: Float64Array;
-    /** NaN where a motion has no end. */
+    /** The end times of the motions; NaN for a motion without an end. */
     readonly tMax: Float64Array;
     /** The vectors from the end `center` of a capsule to the other end. */
     readonly axis?: Float64Array;

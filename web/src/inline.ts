@@ -1,5 +1,5 @@
 /**
- * The package `tangency` with the WebAssembly inside: for bundlers that copy no files.
+ * The package `tangency` with the WebAssembly inside, for bundlers that copy no files.
  *
  * @packageDocumentation
  */

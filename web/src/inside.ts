@@ -9,7 +9,7 @@ import type { Mesh } from './library.js';
  */
 export const inside: {
   engineOf: (mesh: Mesh, field?: string, what?: string) => EngineMesh;
-  /** Undefined for a value that is no scene. */
+  /** The engine's scene for a scene; undefined for any other value. */
   sceneOf: (value: unknown) => EngineScene | undefined;
 } = {
   engineOf: (mesh, field = 'mesh', what = 'a Mesh') => {

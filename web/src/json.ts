@@ -3,7 +3,7 @@
 import { meant } from './columns.js';
 import { TangencyError } from './error.js';
 
-/** No valid request is nested as deep as this; an object that contains itself has no end. */
+/** The depth of nesting that no valid request has. An object that contains itself has no end. */
 const DEEPEST = 100;
 
 /**
@@ -43,8 +43,8 @@ export function parseReply(line: string, isNarrow: boolean): unknown {
 }
 
 /**
- * Returns the error of a request, and for an unknown field a question with the known one: the
- * fields of the protocol are written as `t_max`.
+ * Returns the error of a request. For an unknown field it adds a question that suggests the known
+ * one; the fields of the protocol are spelled as `t_max`.
  */
 export function inProtocol(error: string): string {
   const [, unknown, known] = / has the field (\S+), known are (.+)$/.exec(error) ?? [];

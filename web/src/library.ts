@@ -1,5 +1,5 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-// All exports of the package except `load`, of which each entry has its own.
+// All exports of the package except `load`, which each entry defines itself.
 
 import { engine } from './load.js';
 import { TangencyError } from './error.js';
@@ -40,7 +40,7 @@ export type * from './protocol.js';
  * Answers one request of the JSON Lines protocol. A mesh may be named by `{"path": name}` after `mesh.name(name)`.
  *
  * A string gives a string: exactly the line that the command `tangency query` prints, without its
- * end. An object gives an object with the same numbers, bit by bit: zeros have their sign, and
+ * end. An object gives an object with the same numbers, bit by bit: zeros keep their sign, and
  * `"inf"` is `Infinity`. An invalid request is answered by `{ error }`, which names the field and
  * the value.
  */
@@ -97,7 +97,7 @@ export class Mesh {
 
   /**
    * Reads a mesh from the bytes of a PLY, STL or OBJ file, recognised by the extension of the name
-   * or else by the content, or of a saved mesh.
+   * or else by the content, or from the bytes of a saved mesh.
    *
    * @throws {TangencyError} which names the file, the position and the value.
    */
@@ -119,7 +119,7 @@ export class Mesh {
 
   /**
    * Creates a mesh from the triangles that three.js draws of a `BufferGeometry`, with or without an
-   * index, in its `drawRange`. The vertices are taken without a transform; to transform them, call
+   * index, in its `drawRange`. The vertices are not transformed; to transform them, call
    * `geometry.clone().applyMatrix4(mesh.matrixWorld)` first.
    *
    * @throws {TangencyError} which names the field and the value; also if the geometry is drawn as
@@ -154,7 +154,7 @@ export class Mesh {
 
   /**
    * A sentence about the faces of the file that were left out because they have fewer than three
-   * vertices; undefined if none were.
+   * vertices. It is undefined if none were.
    */
   get skipped(): string | undefined {
     return this.#alive.skipped();
@@ -256,7 +256,7 @@ function text(value: unknown, field: string): string {
   return value;
 }
 
-/** Names the columns of capsules, without their items. */
+/** Assigns names to the columns of capsules, without their items. */
 function told([, status, time, center, point, normal, triangle, feature, , otherPoint]: any[]): CapsuleContacts {
   return { length: status.length, status, time, center, point, normal, triangle, feature, otherPoint };
 }

@@ -81,7 +81,7 @@ function parsed(address: string): URL | undefined {
  */
 async function engineIn(response: Response, from: string): Promise<Engine> {
   if (!response.ok) throw new TangencyError(`${from} has the status ${response.status}, must contain WebAssembly`);
-  // It is compiled while it is loaded.
+  // The engine is compiled while it is loaded.
   if (response.headers?.get('content-type')?.startsWith('application/wasm')) return response;
   const bytes = new Uint8Array(await response.arrayBuffer());
   if (String.fromCharCode(...bytes.subarray(0, 4)) === '\0asm') return bytes;
@@ -89,9 +89,9 @@ async function engineIn(response: Response, from: string): Promise<Engine> {
   throw new TangencyError(`${from} begins with ${beginning}, must be WebAssembly`);
 }
 
-/** In Node, fetch does not read files. */
+/** Reads a file in Node, where fetch does not read files. */
 async function readFile(file: URL | string): Promise<BufferSource> {
-  // As a variable, so that no bundler tries to resolve it.
+  // The name is in a variable, so that no bundler tries to resolve it.
   const fs = 'node:fs/promises';
   const { readFile } = await import(/* webpackIgnore: true */ /* @vite-ignore */ fs);
   return readFile(file);

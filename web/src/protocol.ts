@@ -1,5 +1,5 @@
 /**
- * The requests and answers of `query`, which docs/command.md describes; in the plane a vector has
+ * The requests and answers of `query`, which docs/command.md describes. In the plane a vector has
  * two numbers.
  */
 
@@ -12,7 +12,7 @@ export interface Sphere {
   radius: number;
 }
 
-/** An ellipsoid along the axes. */
+/** An ellipsoid whose axes are parallel to the coordinate axes. */
 export interface Ellipsoid {
   center: Vector;
   radii: Vector;
@@ -35,7 +35,7 @@ export interface Targets {
     | { planes: readonly { point: Vector; normal: Vector }[] }
     | { view_projection: readonly Vector[]; depth: readonly [-1, 1] | readonly [0, 1] | readonly [1, 0] };
   parallelepiped: { center: Vector; edges: readonly Vector[] };
-  /** A mesh by its name or its triangles, with an optional rotation and a translation after it. */
+  /** A mesh by its name or its triangles, with an optional rotation followed by a translation. */
   mesh: MeshFields & { rotation?: Vector; translation?: Vector };
 }
 
@@ -48,8 +48,8 @@ export interface Plane {
 }
 
 /**
- * A scene: many items, each with its motion, where the index in the list is the number of an item.
- * Or a file, or a scene that was defined by a name.
+ * A scene, as a list of many items, each with its motion; or as a file, or by a defined name. The
+ * number of an item is its index in the list.
  */
 export type SceneFields =
   | { items: readonly SceneItem[] }
@@ -59,8 +59,16 @@ export type SceneFields =
 type Named = { name: string };
 
 /** An item of a scene. */
+<<<<<<< HEAD
 export type SceneItem = OneOf<AllMoving<AllInflated<Targets>>> & {
   /** The last time of its motion, included; without it, the motion has no end. */
+=======
+export type SceneItem = OneOf<AllMoving<AllRounded<Targets>>> & {
+  /**
+   * The last time of the item's motion, at which it still counts. Without it, the motion has no
+   * end.
+   */
+>>>>>>> 018be65e (web: name the subjects in comments of the package and the tests)
   t_max?: number | undefined;
 };
 
@@ -76,8 +84,8 @@ export type OneOf<Fields> = {
 }[keyof Fields];
 
 /**
- * A shape with an optional motion: at a velocity, or to a point while the time goes from 0 to 1,
- * from the shape's own position or from the point `from`.
+ * A shape with an optional motion, either with a velocity, or to a point while the time goes from 0
+ * to 1. The latter starts at the shape's own position or at the point `from`.
  */
 export type Moving<Shape> = Shape &
   ({ velocity?: Vector; from?: never; to?: never } | { velocity?: never; from?: Vector; to: Vector });
@@ -134,9 +142,9 @@ interface Any {
 export type FirstContactRequest = Any &
   Journey & {
     query: 'first_contact';
-    /** The last time of the motion, included; without it, the motion has no end. */
+    /** The last time of the motion, at which it still counts. Without it, the motion has no end. */
     t_max?: number | undefined;
-    /** Time, centre and point in exact numbers. */
+    /** Adds time, centre and point in exact numbers. */
     exact?: boolean;
     /** Adds the time rounded down, the last time, and the penetration of an overlap. */
     more?: boolean;
@@ -153,14 +161,17 @@ export type FirstEntryRequest = Any &
 /** The world of a move: one obstacle by the name of its field, or the items of a scene. */
 export type World<Met> = OneOf<Met & { scene: SceneFields }> | SceneFields;
 
-/** A request with a world: in the field `world`, or as a field of an obstacle, such as `mesh`. */
+/**
+ * A request with a world, which is in the field `world`, or is one obstacle in a field of its own,
+ * such as `mesh`.
+ */
 type Placed<Met> =
   | ({ world: World<Met> } & { [Name in keyof Targets | 'scene']?: never })
   | (OneOf<Met & { scene: SceneFields }> & { world?: never });
 
 /**
- * A body that stays free, its displacement and its world, whose motions start again with each leg
- * and take the time from 0 to 1.
+ * A body that moves and stays free, its displacement and its world. The motions of the world start
+ * again with each leg, and take the time from 0 to 1.
  */
 type Wanderer = { displacement: Vector } & (
   | ({ sphere: Sphere; capsule?: never; ellipsoid?: never } & Placed<AllMoving<AllInflated<Targets>>>)
@@ -194,8 +205,8 @@ interface FloorFields {
 }
 
 /**
- * The state of a character, as in an answer: all that its next steps depend on, except for the
- * options and the world.
+ * The state of a character, as in an answer. Its next steps depend on this state, the options and
+ * the world only.
  */
 export interface WalkerFields {
   /** The end `a` of its axis. */
@@ -204,8 +215,8 @@ export interface WalkerFields {
   axis: Vector;
   radius: number;
   /**
-   * The displacement by which it moves on its own in each step, by a fall or a throw; zero by
-   * default.
+   * The displacement by which it moves on its own in each step, for example by a fall or a throw.
+   * It is zero by default.
    */
   velocity?: Vector | undefined;
   /** The displacement of the platform that has carried it since the last step; zero by default. */
@@ -258,8 +269,8 @@ export type IntersectsRequest = Any & AtRest & { query: 'intersects' };
 export type ContainmentRequest = Any & Within & { query: 'containment' };
 
 /**
- * Tests the same by each plane alone (frustum culling): a ball that is outside near an edge may be
- * reported as intersecting.
+ * Tests containment by each plane alone (frustum culling). A ball that is outside near an edge may
+ * be reported as intersecting.
  */
 export type ContainmentByPlanesRequest = Any & Within & { query: 'containment_by_planes' };
 
@@ -270,7 +281,7 @@ export type TimeRequest = Any &
   Encounter & {
     query: 'contact_time' | 'time_down' | 'last_time' | 'has_contact';
     t_max?: number | undefined;
-    /** Only for `last_time`. */
+    /** Returns the exact number, only for `last_time`. */
     exact?: boolean;
   };
 
@@ -374,7 +385,7 @@ export interface ExactNumber {
   d: string;
 }
 
-/** Time, centre and point in exact numbers. */
+/** Time, centre and point of a contact in exact numbers. */
 export interface Exact {
   time: ExactNumber;
   center: ExactNumber[];
@@ -397,7 +408,7 @@ export type FirstContact =
       item?: number;
       last_time?: number | null;
       penetration?: { direction: number[]; depth: number } | null;
-      /** The number of the leg of a path. */
+      /** The index of the leg of a path. */
       leg?: number;
       exact?: Exact;
     }
@@ -446,8 +457,8 @@ export type Moved =
   | (Extract<FirstContact, { status: 'overlap' }> & Led);
 
 /**
- * The answer to `recover`: the free position of the body, its centre or the end `a` of a capsule;
- * null if no free position was found nearby.
+ * The answer to `recover`: the free position of the body (its centre, or the end `a` of a capsule),
+ * or null if no free position was found nearby.
  */
 export type Recovered = { id?: unknown; error?: never } & (
   | { status: 'free' | 'moved'; position: number[] }
@@ -499,7 +510,7 @@ export interface Ridden {
   id?: unknown;
   error?: never;
   status: 'carried' | 'pushed' | 'crushed';
-  /** The touched feature of the obstacle that pushed the character, or runs into it. */
+  /** The feature of the obstacle that pushed the character or runs into it. */
   by: { feature: Feature; triangle?: number; item?: number } | null;
   walker: WalkerReply;
 }
@@ -530,7 +541,7 @@ export interface Containment {
  */
 export type PairContact = Exclude<FirstContact, { status: 'none' }> & { mover: number };
 
-/** The answers to all other queries, in a field with the name of the query. */
+/** The answers to all other queries, each in a field with the name of its query. */
 export interface Answers {
   contact_time: number | null;
   time_down: number | null;

@@ -14,7 +14,7 @@ interface Way {
   radius?: Column | number | undefined;
 }
 
-/** Shapes in columns; in the plane a point and a vector have 2 numbers. */
+/** Shapes in columns. In the plane a point and a vector have 2 numbers. */
 interface AllShapes {
   /** The vertices at time zero, 9 numbers each. */
   triangle: { vertices: Column } & Way;
@@ -24,14 +24,20 @@ interface AllShapes {
   point: { position: Column } & Way;
   /** The least corners and the opposite ones, 3 numbers each. */
   box: { min: Column; max: Column } & Way;
-  /** The centres and halves of the extents, 3 numbers each, and quaternions of any length, `x`, `y`, `z`, `w`; in the plane `z`, `w`. */
+  /**
+   * The centres and the halves of the extents, 3 numbers each, and quaternions `x`, `y`, `z`, `w`
+   * of any length, in the plane `z`, `w`.
+   */
   orientedBox: { center: Column; halfExtents: Column; rotation: Column } & Way;
 }
 
-/** Shapes of one kind in columns; in the plane there is no triangle. */
+/** Shapes of one kind in columns; triangles exist in space only. */
 export type Shapes<Dimension extends 2 | 3 = 3> = OneOf<[Dimension] extends [3] ? AllShapes : Omit<AllShapes, 'triangle'>>;
 
-/** The columns of shapes where a vector has so many numbers, in the order of `web/engine/src/rows.rs`. */
+/**
+ * The columns of shapes, by the count of numbers in a vector, in the order of
+ * `web/engine/src/rows.rs`.
+ */
 function shapesIn(vector: 2 | 3): Readonly<Record<string, Fields>> {
   const way: Fields = { velocity: [vector, Array(vector).fill(0)], radius: [1, [0]] };
   return {
@@ -47,8 +53,8 @@ const SHAPES = { 2: shapesIn(2), 3: shapesIn(3) } as const;
 
 /**
  * The first contact of each mover with the shape of its row, with the same bits as `query`. A
- * column with one row serves all rows: one mover and many shapes, or many movers and one shape. No
- * row has a `triangle`, and `featureOf` decodes its `feature`.
+ * column with one row serves all rows: one mover and many shapes, or many movers and one shape. The
+ * results have no `triangle`, and `featureOf` decodes their `feature`.
  *
  * @param movers - spheres or capsules; their fields `dimension` and `scalar` apply to all columns.
  * @param out - columns of the right length to which the results are written; by default new ones.
@@ -77,7 +83,7 @@ export function firstContacts(movers: (Spheres | Capsules) & Form, shapes: Shape
     ...(isCapsule && { otherPoint: new (floatsOf(form))(dimension * count) }),
   });
   const to = out === undefined ? empty() : fitting(out, count, extra, form);
-  // The engine has doubles; the numbers that it writes to columns of `f32` are exact there.
+  // The engine has doubles, and the numbers that it writes to columns of `f32` are exact there.
   TangencyError.ofFieldsUnless(() =>
     engine().firstContacts(
       dimension, scalar, count, mover.kind, mover.columns, kind, met,

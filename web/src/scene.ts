@@ -11,15 +11,15 @@ import type { Mesh } from './library.js';
 import type { Feature, SceneItem } from './protocol.js';
 
 /**
- * The motions of items; without these fields, they do not move. A column that has one row, such as
+ * The motions of items, which are at rest without these fields. A column that has one row, such as
  * one velocity, serves all items.
  */
 export interface Ways {
   /** The velocities, 3 numbers each, or one for all. */
   velocity?: Column | undefined;
   /**
-   * The last times of the motions, included, or one for all; without it, or at `Infinity`, the
-   * motions have no end.
+   * The last time of each motion, at which it still counts, or one for all. Without it, or at
+   * `Infinity`, motions have no end.
    */
   tMax?: Column | number | undefined;
 }
@@ -28,11 +28,11 @@ export interface Ways {
 export interface Balls extends Ways {
   /** The centres at time zero, 3 numbers each. */
   center: Column;
-  /** The radii, or one for all; zero is a point. */
+  /** The radii, or one for all; a ball of radius zero is a point. */
   radius: Column | number;
 }
 
-/** Boxes along the axes, in columns. */
+/** Axis-aligned boxes in columns. */
 export interface Boxes extends Ways {
   /** The least corners at time zero, 3 numbers each. */
   min: Column;
@@ -41,7 +41,7 @@ export interface Boxes extends Ways {
 }
 
 /**
- * Triangles in columns, each an item of its own; for many triangles that move together a mesh is
+ * Triangles in columns, each an item of its own. For many triangles that move together, a mesh is
  * better.
  */
 export interface Triangles extends Ways {
@@ -63,15 +63,15 @@ export interface Instances extends Ways {
 /** Results in columns, with the touched item. */
 export interface SceneContacts extends Contacts {
   /**
-   * The touched item, -1 where there is none; the lowest of several that are touched at the same
+   * The touched item, or -1 if there is none; the lowest one if several are touched at the same
    * time.
    */
   readonly item: Int32Array;
-  /** The touched triangle, -1 where there is none, or where the item is no mesh. */
+  /** The touched triangle, or -1 if there is none or the item is no mesh. */
   readonly triangle: Int32Array;
   /**
    * The feature of the item that contains the point, as a number that {@link featureOf} decodes;
-   * 255 where there is none.
+   * 255 if there is none.
    */
   readonly feature: Uint8Array;
 }
@@ -79,8 +79,8 @@ export interface SceneContacts extends Contacts {
 /** All contacts of some spheres or capsules: a row for each item that one of them touches. */
 export interface AllSceneContacts extends SceneContacts {
   /**
-   * The row of the sphere or capsule, in rising order. The contacts of one are in order of time,
-   * and at equal times in order of the items.
+   * The row of the sphere or capsule, ascending. The contacts of each row are in order of time, and
+   * at equal times in order of the items.
    */
   readonly index: Uint32Array;
 }
@@ -88,15 +88,15 @@ export interface AllSceneContacts extends SceneContacts {
 /** Contacts of items with each other, in order of time. */
 export interface Pairs extends SceneContacts {
   /**
-   * The item that counts as the moving body: a ball or a capsule. If both items are, the one that
-   * was inserted first.
+   * The item that counts as the moving body, a ball or a capsule. If both items are, it is the one
+   * that was inserted first.
    */
   readonly mover: Uint32Array;
 }
 
 /** The closest points in columns, with their items. */
 export interface SceneClosestPoints extends ClosestPoints {
-  /** The item, -1 if there is none; the lowest of several at the same distance. */
+  /** The item, or -1 if there is none; the lowest one if several have the same distance. */
   readonly item: Int32Array;
 }
 
@@ -108,9 +108,9 @@ export function sceneContactsFor(length: number): SceneContacts {
 
 /**
  * Decodes a number of a column `feature` to the feature that `query` returns: 0 to 2 is a vertex, 3
- * to 5 an edge, 6 the face, and the next numbers are the features of a box, by the sides along its
- * axes: 27 in space, and 9 in the plane. Returns null where there is no feature (255), and for an
- * item that is bounded by planes (254): `query` returns the planes.
+ * to 5 an edge, 6 the face. The next numbers are the features of a box, by the sides along its
+ * axes: 27 in space, and 9 in the plane. Returns null if there is no feature (255), and for an item
+ * that is bounded by planes (254), for which `query` returns the planes.
  */
 export function featureOf(number: number): Feature | null {
   if (number < 6) return { kind: number < 3 ? 'vertex' : 'edge', index: number % 3 };
@@ -243,7 +243,7 @@ export class Scene {
   /**
    * Removes items.
    *
-   * @throws {TangencyError} if one is not in the scene; then nothing was changed.
+   * @throws {TangencyError} if an item is not in the scene; then nothing was changed.
    */
   remove(items: Indices | number): void {
     atMost(1, arguments, 'remove');
@@ -253,7 +253,7 @@ export class Scene {
   }
 
   /**
-   * Finds the first contact of each sphere or capsule with the moving items.
+   * Finds the first contact of each sphere or capsule with the items, which may move.
    *
    * @param out - columns of the right length to which the results are written; by default new ones.
    * @throws {TangencyError} which names the row, the field and the value, or the first item at

@@ -7,7 +7,7 @@ import type { Mesh } from './library.js';
 import type { Scene, SceneContacts } from './scene.js';
 import type { Numbers } from './columns.js';
 
-/** A capsule: one end of its axis, the other end or else the axis, and its radius. */
+/** A capsule: one end of its axis, its radius, and either the other end or the axis. */
 export type WalkerBody =
   | { a: Numbers; b: Numbers; axis?: undefined; radius: number }
   | { a: Numbers; axis: Numbers; b?: undefined; radius: number };
@@ -24,11 +24,11 @@ export interface WalkerOptions {
   /** The step offset: the height of the highest step that the walker climbs; 0 by default. */
   stepHeight?: number | undefined;
   /**
-   * The snap to ground: how far below the walker the floor may be if the walker is to stay on it,
-   * walking down; 0 by default, not at all.
+   * The snap to ground: the greatest distance to a floor below the walker at which the walker stays
+   * on the floor as it walks down. By default 0, without snapping.
    */
   snapDistance?: number | undefined;
-  /** The greatest number of legs of one slide; a step has a few slides. */
+  /** The greatest number of legs of one slide. A step consists of a few slides. */
   maxIterations?: number | undefined;
   /**
    * Whether the round foot counts as flat: the walker stands on an edge until its axis has passed
@@ -36,8 +36,8 @@ export interface WalkerOptions {
    */
   flatBase?: boolean | undefined;
   /**
-   * The greatest distance by which a step moves the walker out of an overlap, in radii; 1 by
-   * default, and 0 for not at all.
+   * The greatest distance by which a step moves the walker out of an overlap, in radii. It is 1 by
+   * default; at 0 the walker is not moved.
    */
   maxRecovery?: number | undefined;
   /**
@@ -62,9 +62,9 @@ export interface WalkerFloor<Vector = number[]> {
 }
 
 /**
- * The state of a walker, all that its next steps depend on except for its options and the world, as
- * plain numbers, to be kept or sent. `JSON.stringify` loses the sign of zeros; `structuredClone`
- * keeps it.
+ * The state of a walker as plain numbers, to be kept or sent. The next steps depend on this state,
+ * the options and the world only. `JSON.stringify` loses the sign of zeros; `structuredClone` keeps
+ * it.
  */
 export interface WalkerState {
   /** The end `a` of its axis. */
@@ -81,7 +81,7 @@ export interface WalkerState {
 
 /** A contact of a walker: with a floor, a ceiling, or an obstacle that leaves no room for it. */
 export interface WalkerContact {
-  /** The fraction of the displacement that was tried then. */
+  /** The time, as a fraction of the displacement that was tried in this leg. */
   readonly time: number;
   /** The position of the end `a` of its axis at that time. */
   readonly center: Float64Array;
@@ -94,7 +94,7 @@ export interface WalkerContact {
   /** The touched triangle; -1 if the item is no mesh. */
   readonly triangle: number;
   /**
-   * The feature that contains the point: 0 to 2 a vertex, 3 to 5 an edge, 6 the face; `featureOf`
+   * The feature that contains the point: 0 to 2 a vertex, 3 to 5 an edge, 6 the face. `featureOf`
    * decodes it, as in the columns of a scene.
    */
   readonly feature: number;
@@ -125,7 +125,7 @@ export interface WalkerStep {
    */
   readonly isWedged: boolean;
   /**
-   * The displacement of the platform that the walker has left in this step; the velocity contains
+   * The displacement of the platform that the walker has left in this step. The velocity contains
    * it already, unless `inheritVelocity` is false.
    */
   readonly platformVelocity: Float64Array;
@@ -137,13 +137,13 @@ export interface WalkerStep {
 export interface WalkerRide {
   /**
    * `carried`: the walker was carried by the displacement, except for rounding. `pushed`: an item
-   * was in its way, or pushed it. `crushed`: no free position was found; it was not moved, and an
-   * item runs into it.
+   * was in its way, or pushed it. `crushed`: no free position was found; the walker was not moved,
+   * and an item runs into it.
    */
   readonly status: 'carried' | 'pushed' | 'crushed';
   /** The position of the walker afterwards. */
   readonly position: Float64Array;
-  /** The item that pushed it or runs into it; -1 if none did. */
+  /** The item that pushed the walker or runs into it; -1 if there is none. */
   readonly item: number;
   /** The triangle of that item; -1 if the item is no mesh. */
   readonly triangle: number;
@@ -153,15 +153,15 @@ export interface WalkerRide {
 
 const STARTS = ['free', 'moved', 'not found'] as const;
 const RIDES = ['carried', 'pushed', 'crushed'] as const;
-/** The count of numbers before the legs; `said` in `web/engine/src/walker.rs` writes them. */
+/** The count of numbers before the legs, which `said` in `web/engine/src/walker.rs` writes. */
 const HEAD = 18;
 
 /**
  * A kinematic character controller: a capsule that does not rotate. It walks on floors, climbs
  * steps, sticks to the floor, falls and jumps.
  *
- * Each leg of each step is free, and so is the position at its end: no sequence of steps in a world
- * at rest ends in overlap.
+ * Each leg of each step is free, and so is the position at its end, so no sequence of steps in a
+ * world at rest ends in an overlap.
  */
 export class Walker {
   #engine: EngineWalker | undefined;
@@ -191,7 +191,7 @@ export class Walker {
         if (value !== undefined && typeof value !== 'boolean') throw TangencyError.of(field, value, 'true or false');
         return value;
       };
-      // If y is up and the option is missing, the capsule would lie on its side.
+      // If y is up, but the option is missing, the capsule would lie on its side.
       const [from, to, along] = capsule;
       const leans = [0, 1].some((k) => (along ? along[k] !== 0 : to![k] !== from[k]));
       if (up === undefined && leans) throw new TangencyError('options.up is undefined, which is z, but the axis of the body is not along z: set up to a vector');
@@ -210,9 +210,9 @@ export class Walker {
   }
 
   /**
-   * The displacement by which the walker moves on its own in each step, by a fall or a throw. The
-   * program adds gravity, `walker.velocity[2] -= 0.01`; a step removes the parts that floors, walls
-   * and ceilings stop.
+   * The displacement by which the walker moves on its own in each step, for example by a fall or a
+   * throw. The program adds gravity, `walker.velocity[2] -= 0.01`; a step removes the parts that
+   * floors, walls and ceilings stop.
    */
   get velocity(): Float64Array {
     return this.#velocity;
@@ -223,16 +223,16 @@ export class Walker {
   }
 
   /**
-   * The floor on which the walker stands after the last step; the result of the step has its item
-   * and its feature.
+   * The floor on which the walker stands after the last step. The result of the step has the
+   * floor's item and feature.
    */
   get floor(): WalkerFloor<Float64Array> | null {
     return this.#floor;
   }
 
   /**
-   * Takes one step in a world at rest: by the velocity and by a displacement, which is the wish of
-   * the player for this step.
+   * Takes one step in a world at rest, by the velocity and by a displacement, which is the move
+   * that the player wants.
    *
    * @throws {TangencyError} which names the field and the value, or the first item of a scene at
    * which capsules cannot be cast; then the walker has not moved.
@@ -269,12 +269,11 @@ export class Walker {
    * Moves the walker with a moving scene, before a step in the scene as it then is: the walker is
    * carried by the displacement of its platform, and is pushed by items that run into it.
    *
-   * `moving` is the scene of this moment, in which each moving item has its motion in the time from
-   * 0 to 1: its velocity is its displacement in the step. The walker's own leg, to its new
-   * position, *enters nothing while all of the scene moves*. If an item is in its way, the walker
-   * is moved aside, if possible; otherwise it is not moved, and the result names the item that
-   * crushes it. Then replace all items that moved by items at rest at their new positions, and take
-   * the step.
+   * In `moving`, the scene at the start of the step, each item that moves has its displacement in
+   * the step as its velocity, in the time from 0 to 1. The walker's own leg, to its new position,
+   * *enters nothing while all of the scene moves*. If an item is in its way, the walker is moved
+   * aside, if possible. Otherwise it is not moved, and the result names the item that crushes it.
+   * Then replace all items that moved by items at rest at their new positions, and take the step.
    *
    * @throws {TangencyError} which names the field and the value, or the first item at which
    * capsules cannot be cast; then the walker has not moved.
@@ -292,8 +291,8 @@ export class Walker {
   }
 
   /**
-   * Moves the walker to a position in the air; in a world only if there is room, which is decided
-   * exactly.
+   * Moves the walker to a position in the air. If a world is given, it moves only if there is room
+   * for it, which is decided exactly.
    *
    * @returns the overlap, if there is no room; then the walker stays at its position.
    * @throws {TangencyError} which names the field and the value.
@@ -312,8 +311,8 @@ export class Walker {
   }
 
   /**
-   * Sets another body, at any position, if there is room for it, which is decided exactly: to
-   * crouch, and to stand up.
+   * Sets another body at any position, for example to crouch or to stand up, if there is room for
+   * it, which is decided exactly.
    *
    * @returns the overlap, if there is no room; then the walker keeps its body.
    * @throws {TangencyError} which names the field and the value, or the first item of a scene at
@@ -334,8 +333,8 @@ export class Walker {
   }
 
   /**
-   * Returns all that the next steps depend on, except for the options and the world: after
-   * `restore` each further step has the same bits.
+   * Returns the state. After `restore`, with the same options and world, each further step has the
+   * same bits.
    */
   state(): WalkerState {
     const all = this.#alive.state();
@@ -348,7 +347,7 @@ export class Walker {
   }
 
   /**
-   * Sets the state, to an earlier state or to the state of another walker, without a check of
+   * Sets the state to an earlier state or to the state of another walker, without a check of
    * obstacles.
    *
    * @throws {TangencyError} which names the field and the value; then the walker is unchanged.

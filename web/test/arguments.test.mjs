@@ -1,5 +1,5 @@
-// Every function of the package refuses an unknown argument or field, so that nothing is ignored in
-// silence; a field in the other spelling (snake or camel case) is refused with the right name.
+// Every function of the package refuses an unknown argument or field, so that nothing is ignored silently. A field in the other spelling
+// (snake or camel case) is refused with the right name.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import * as tangency from '../dist/index.js';
@@ -29,8 +29,7 @@ const shapes = {
   orientedBox: { center: [0, 0, 0], halfExtents: [1, 1, 1], rotation: [0, 0, 0, 1] },
 };
 
-/** Each call with all arguments that it takes; the numbers are the indices of objects of which
- * every field is declared. */
+/** Each call with all arguments that it takes. The numbers are the indices of the objects whose fields are all declared. */
 const CALLS = {
   'new Mesh': [(...all) => new Mesh(...all), () => [[0, 0, 0, 4, 0, 0, 0, 4, 0], [0, 1, 2]]],
   'Mesh.fromFile': [(...all) => Mesh.fromFile(...all), () => [new TextEncoder().encode('v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n'), 'part.obj']],
@@ -141,8 +140,7 @@ describe('what is not known is refused:', () => {
   });
 
   test('and every function is looked at here', () => {
-    // Functions of numbers alone, so that columns of them can be mapped, and functions without
-    // arguments.
+    // Left out are functions whose only argument is a number, so that columns can be mapped, and functions without arguments.
     const others = ['TangencyError', 'featureOf', 'load', 'query', 'Mesh', 'Scene', 'Walker', 'firstContacts'];
     assert.deepEqual(Object.keys(tangency).filter((name) => !(name in CALLS || others.includes(name))), []);
     assert.deepEqual([0, 6].map(featureOf), [{ kind: 'vertex', index: 0 }, { kind: 'face' }]);

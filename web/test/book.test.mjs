@@ -1,4 +1,4 @@
-// The examples of the book run unchanged: the blocks of a page, one after the other.
+// The examples of the book run unchanged, with the blocks of a page one after the other.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

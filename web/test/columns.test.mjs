@@ -1,6 +1,5 @@
-// Columns beyond spheres: capsules against meshes and scenes, bit for bit like `query`; columns of
-// one row; whole numbers of 64 bits; motions without an end; geometries of three.js; and the up
-// axis.
+// Columns of capsules against meshes and scenes, bit for bit like `query`; also columns of one row, whole numbers of 64 bits, motions
+// without an end, geometries of three.js, and the up axis.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { Mesh, Scene, TangencyError, Walker, contactsFor, featureOf, load, query, sceneContactsFor } from '../dist/index.js';
@@ -12,8 +11,7 @@ const COUNT = 300;
 const refused = (act, message) => assert.throws(act, { name: 'TangencyError', message });
 const rows = (flat, width) => Array.from({ length: flat.length / width }, (_, i) => Array.from(flat.slice(width * i, width * (i + 1))));
 
-/** A landscape of squares in which all numbers are whole or none is, so that there are ties or
- * none. */
+/** A landscape of squares in which all numbers are whole, so that there are ties, or none is. */
 function landscape(side, isGrid, seed) {
   const draw = numbers(seed);
   const vertices = [];
@@ -28,7 +26,7 @@ function landscape(side, isGrid, seed) {
   return { vertices, triangles };
 }
 
-/** Capsules that fall on it, some of which have no length, no radius or no end. */
+/** Capsules that fall on the landscape, some of which have no length, no radius or no end time. */
 function capsules(side, isGrid, seed) {
   const draw = numbers(seed);
   const number = (low, high) => (isGrid ? Math.round(draw(low, high)) : draw(low, high));
@@ -64,7 +62,7 @@ function told(columns, row) {
   return status === 'overlap' ? place : { ...place, feature: featureOf(columns.feature[row]), other_point: maybe('otherPoint') };
 }
 
-/** The kinds of results, which must not be all the same. */
+/** The kinds of the results, of which there must be several. */
 function compared(columns, question) {
   const seen = {};
   for (let row = 0; row < columns.length; row++) {
@@ -89,14 +87,14 @@ describe('capsules and a mesh', () => {
       for (const status of STATUS) assert.ok(seen[status] > 10, JSON.stringify(seen));
       if (isGrid) assert.ok(seen.along > 3, JSON.stringify(seen));
 
-      // By their other ends, if these give the same axes.
+      // The capsules are given by their other ends, if these give the same axes.
       const { axis, ...rest } = movers;
       const ends = { ...rest, b: movers.a.map((x, i) => x + axis[i]) };
       if (isGrid) assert.deepEqual(mesh.firstContacts(ends), hits);
       else compared(mesh.firstContacts(ends), (row) => ({ ...asked(ends, row), mesh: { path: 'land' } }));
 
-      // All contacts: each is the contact with its triangle alone, all others are missed, and the
-      // first is the first.
+      // Each contact in the list is the contact with its triangle alone, all other triangles are missed, and the first in the list is the
+      // first contact.
       const all = mesh.contacts(movers);
       const found = new Map();
       all.index.forEach((row, i) => found.set(row, [...(found.get(row) ?? []), i]));
@@ -175,7 +173,7 @@ describe('capsules and a scene', () => {
     assert.equal(scene.firstContacts(movers, out), out);
     assert.deepEqual(out, hits);
 
-    // All contacts: each is the contact with its item alone, and absent items are missed.
+    // Each contact in the list is the contact with its item alone, and all other items are missed.
     const all = scene.contacts(movers);
     const found = new Set();
     all.index.forEach((row, i) => {
@@ -210,7 +208,7 @@ describe('what is given once', () => {
       assert.deepEqual(world.firstContacts(spheres), world.firstContacts(full));
       assert.deepEqual(world.contacts(spheres), world.contacts(full));
       assert.deepEqual([...world.firstContacts({ ...spheres, tMax: [3] }).time], [2, NaN, NaN]);
-      // A fan: one start, and many velocities.
+      // The rays form a fan, with one start and many velocities.
       assert.deepEqual([...world.firstContacts({ center: [1, 1, 5], radius: [1], velocity: [0, 0, -1, 0, 0, -4, 0, 0, 1] }).time], [4, 1, NaN]);
       assert.equal(world.firstContacts({ center: [], radius: 1, velocity: [0, 0, -2] }).length, 0);
       assert.equal(world.contacts({ a: [], axis: [0, 0, 1], radius: 1, velocity: [0, 0, -2] }).length, 0);

@@ -1,5 +1,5 @@
-// Each way to load the engine, in a process of its own, since it is loaded once; and the files that
-// `npm pack` takes. `bundlers/` has each bundler.
+// Tests of each way to load the engine, in a process of its own, since the engine is loaded once; and of the files that `npm pack` takes.
+// `bundlers/` tests each bundler.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -64,7 +64,7 @@ describe('load', () => {
     const noFile = "globalThis.fetch = () => { throw new Error('fetched'); };";
     assert.equal(printed(`${noFile} await load(); console.log(ask());`, 'inline.js'), '4');
     assert.equal(printed('await load(wasm); console.log(ask());', 'inline.js'), '4');
-    // They are one package, and loading the other entry has nothing left to do.
+    // Both entries are one package, so a load by the other entry does nothing.
     assert.equal(printed(`await load(); const other = await import(${JSON.stringify(at('index.js').href)}); await other.load(new Uint8Array()); console.log(ask(), other.Mesh.name);`, 'inline.js'), '4 Mesh');
   });
 
@@ -95,7 +95,7 @@ describe('the package', () => {
   });
 
   test('is served by bundlers that look for nothing, and by those that know no exports', () => {
-    // In development nothing has to be copied; Node reads the file itself.
+    // In development no file has to be copied; Node reads the file itself.
     assert.deepEqual(Object.keys(exports['.']), ['types', 'node', 'development', 'default']);
     assert.equal(exports['.'].development, exports['./inline'].default);
     assert.deepEqual([main, types], [exports['.'].default, exports['.'].types]);

@@ -1,5 +1,4 @@
-// The package in Node: the bits of the command, a batch like single queries, and errors that name
-// the field and the value.
+// The package in Node: it has the bits of the command, batches answer like single queries, and errors name the field and the value.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
@@ -33,7 +32,7 @@ function numbers(seed) {
   return (low, high) => low + ((high - low) * Number(bits() >> 11n)) / 2 ** 53;
 }
 
-/** A landscape of so many squares a side. */
+/** A landscape with this many squares along each side. */
 function landscape(side) {
   const height = numbers(3);
   const vertices = [];
@@ -78,7 +77,7 @@ describe('the case table', () => {
   test('is there', () => assert.ok(tables.length > 0, `no tables in ${folder}`));
 
   for (const table of tables) {
-    // As written in the table, so that no number is parsed and printed in between.
+    // The lines are as written in the table, so that no number is parsed and printed in between.
     const cases = () =>
       readFileSync(folder + table, 'utf8').split('\n').filter(Boolean).map((line) => {
         const cut = /^\{"request":(.*),"answer":(\{.*\})\}$/.exec(line);
@@ -396,7 +395,7 @@ describe('a file', () => {
   });
 
   test('in f32 rounds its decimals once', () => {
-    // Slightly beyond the middle of two f32, by less than f64 resolves.
+    // The number is slightly beyond the middle of two floats of `f32`, by less than `f64` resolves.
     const mesh = Mesh.fromFile(bytes('v 1.00000005960464477540 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n'), 'fine.obj');
     mesh.name('fine.obj');
     const sphere = { center: [9, 0, 0], radius: 0, velocity: [-1, 0, 0] };
@@ -445,13 +444,12 @@ describe('a file', () => {
 });
 
 describe('all contacts', () => {
-  // Two floors, z = -3 and z = 0, as triangles whose bounds a ball of radius 1 about (1, 1) stays
-  // within.
+  // Two floors, z = -3 and z = 0, as triangles that are wider than a ball of radius 1 about (1, 1).
   const floors = () => new Mesh([0, 0, -3, 4, 0, -3, 0, 4, -3, 0, 0, 0, 4, 0, 0, 0, 4, 0], [0, 1, 2, 3, 4, 5]);
 
   test('come in order, each with its sphere', () => {
     const mesh = floors();
-    // One falls on both, one misses, one is in the upper floor and rises, one ends between the two.
+    // The first ball falls on both floors, the second misses, the third is in the upper floor and rises, the fourth ends between the two.
     const center = [1, 1, 5, 9, 9, 5, 1, 1, 0.5, 1, 1, 5];
     const velocity = [0, 0, -1, 0, 0, -1, 0, 0, 1, 0, 0, -1];
     const all = mesh.contacts({ center, radius: 1, velocity, tMax: [Infinity, 9, 9, 6] });
@@ -496,7 +494,7 @@ describe('all contacts', () => {
 describe('the closest point', () => {
   test('is that of geometry', () => {
     const mesh = new Mesh([0, 0, 0, 4, 0, 0, 0, 4, 0], [0, 1, 2]);
-    // Above the face; outside an edge, at 3-4-5; past a vertex; off the long edge, at √2.
+    // The points are above the face; outside an edge, by 3, 4 and 5; past a vertex; and off the long edge, at √2.
     const closest = mesh.closest([1, 1, 2, 2, -3, 4, -2, -2, 1, 3, 3, 0]);
     assert.equal(closest.length, 4);
     assert.deepEqual(closest.distance, new Float64Array([2, 5, 3, Math.SQRT2]));
@@ -507,7 +505,7 @@ describe('the closest point', () => {
   });
 
   test('is no farther than any vertex', () => {
-    // No farther than the nearest vertex, by brute force.
+    // By brute force: the distance is at most the distance to the nearest vertex.
     const mesh = landscape(6);
     const { vertices } = mesh;
     const draw = numbers(11);

@@ -1,4 +1,4 @@
-// Rows: the bits of `query` for each mover and the shape of its row.
+// Rows have the bits of `query` for each mover and the shape of its row.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { TangencyError, contactsFor, featureOf, firstContacts, load, query } from '../dist/index.js';
@@ -13,31 +13,30 @@ const COUNT = 400;
 const MOVERS = ['sphere', 'capsule b', 'capsule axis'];
 const SHAPES = ['triangle', 'segment', 'point', 'box', 'orientedBox'];
 
-/** The queries by dimension and float. */
+/** The queries by dimension and float type. */
 const KINDS = [2, 3].flatMap((dimension) =>
   ['f64', 'f32'].flatMap((scalar) =>
     MOVERS.flatMap((mover) => SHAPES.filter((shape) => dimension === 3 || shape !== 'triangle').map((shape) => ({ dimension, scalar, mover, shape }))),
   ),
 );
 
-/** How many numbers a row of a field has. */
+/** The count of numbers in a row of a field. */
 const widthOf = (field, dimension) => ({ radius: 1, tMax: 1, vertices: 9, rotation: dimension === 2 ? 2 : 4 })[field] ?? dimension;
 
-/** Columns of movers and of shapes; on the grid of whole numbers many contacts are at vertices,
- * along edges and faces, or barely missed. */
+/** Columns of movers and of shapes. On the grid of whole numbers many contacts are at vertices, along edges and faces, or barely missed. */
 function drawn(seed, isGrid, dimension) {
   const draw = numbers(seed);
   const number = (low, high) => (isGrid ? Math.round(draw(low, high)) : draw(low, high));
   const many = (width, low, high) => Float64Array.from({ length: width * COUNT }, () => number(low, high));
   const vectors = (low, high) => many(dimension, low, high);
   const some = (odds, column) => column.map((x) => (draw(0, 1) < odds ? 0 : x));
-  // Most move towards the shapes.
+  // Most movers move towards the shapes.
   const going = (from) => ({ radius: some(0.3, many(1, 0, 2)), velocity: from.map((x) => number(-1, 1) - x / 2), tMax: many(1, 0, 9).map((x) => (x < 4 ? Infinity : x)) });
   const min = vectors(-4, 3);
   const way = { velocity: some(0.5, vectors(-1, 1)), radius: some(0.6, many(1, 0, 2)) };
   const turn = widthOf('rotation', dimension);
   const rotation = many(turn, -2, 2);
-  // The rotation of zeros alone is refused.
+  // A rotation of zeros only is refused.
   for (let last = turn - 1; last < rotation.length; last += turn) rotation[last] ||= 1;
   const [center, a, b, axis] = [vectors(-6, 6), vectors(-6, 6), vectors(-6, 6), some(0.3, vectors(-2, 2))];
   const [vertices, start, end, position] = [many(9, -4, 4), vectors(-4, 4), vectors(-4, 4), vectors(-3, 3)];
@@ -96,7 +95,7 @@ function hard(dimension) {
 
 const inF32 = (columns) => Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, new Float32Array(column)]));
 
-/** Its name in `query`. */
+/** The name of a field in `query`. */
 const inProtocol = (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** A row of columns in the form of `query`. */
@@ -132,9 +131,9 @@ function told(hits, row, dimension) {
 
 describe('rows are answered as single questions', () => {
   for (const { dimension, scalar, mover, shape } of KINDS) {
-    /** Queries all rows together, and each alone; counts the kinds of results. */
+    /** Queries all rows together, and each row alone, and counts the kinds of results. */
     const compare = (...columns) => {
-      // At a tie between two floats, the decimals that `query` reads are not exactly the tie.
+      // At a tie between two floats, the decimals that `query` reads would not be exactly the tie.
       const [asked, met] = scalar === 'f64' ? columns : columns.map(inF32);
       const hits = firstContacts({ ...asked, dimension, scalar }, { [shape]: met });
       assert.equal('otherPoint' in hits, mover !== 'sphere');
@@ -176,7 +175,7 @@ describe('rows are answered as single questions', () => {
 
       const { movers, shapes } = hard(dimension);
       const endless = compare({ ...movers[mover], tMax: [Infinity] }, shapes[shape]);
-      // Each again, with an end at the time of its contact.
+      // Each query again, with an end at the time of its contact.
       const tMax = endless.hits.time.map((time) => (Number.isNaN(time) ? Infinity : time));
       const ending = compare({ ...movers[mover], tMax }, shapes[shape]);
       for (const { hits } of [endless, ending]) assert.equal(hits.length, 3 ** (2 * dimension));
@@ -232,7 +231,7 @@ describe('numbers', () => {
     const { movers, shapes } = drawn(7, true, dimension);
     return { dimension, scalar, mover, shape, asked: movers[mover], met: shapes[shape] };
   });
-  /** The error if a number of a row is replaced. */
+  /** The error after a number of a row is replaced. */
   const said = ({ dimension, scalar, mover, shape, asked, met }, side, name, place, value) => {
     const column = side[name].slice();
     column[place] = value;
@@ -272,7 +271,7 @@ describe('numbers', () => {
         for (const name of Object.keys(side)) {
           const width = widthOf(name, kind.dimension);
           const at = width === 1 ? name : `${name}[${width - 1}]`;
-          // No box can begin there and end before.
+          // A box cannot begin at this number and end before it.
           if (name === 'min') continue;
           const expected = kind.scalar === 'f32' ? `row 17: ${object}.${at} is 1e+39, past the largest f32` : undefined;
           assert.equal(said(kind, side, name, width * 18 - 1, 1e39), expected);
@@ -293,13 +292,13 @@ describe('numbers', () => {
   test('are rounded to f32 as they are read, and from there on exact', () => {
     const sphere = { center: [0, 0, 5.3], radius: 0.2, velocity: [0, 0, -1] };
     const [narrow, wide] = ['f32', 'f64'].map((scalar) => firstContacts({ ...sphere, scalar }, { point: { position: [0, 0, 0] } }).time[0]);
-    // By fractions: the nearest of each kind to the difference of the nearest ones. In f32, 5.1
-    // would be the float before.
+    // By fractions, these are the floats nearest to the difference of the nearest floats, in f32 and in f64. In f32, 5.1 would be the float
+    // before.
     assert.deepEqual([narrow, wide], [5.100000381469727, 5.1]);
-    // At a tie, the even one.
+    // A tie is rounded to the even float.
     const half = firstContacts({ ...sphere, center: [0, 0, 6 + 2 ** -22], radius: 1, scalar: 'f32' }, { point: { position: [0, 0, 0] } });
     assert.deepEqual([...half.time], [5]);
-    // Beyond the middle of two floats by less than f64 resolves: rounded once, not through f64.
+    // The time is beyond the middle of two floats by less than f64 resolves: it is rounded once, not through f64.
     for (const dimension of [2, 3]) {
       const axis = [0, 0, 1].slice(-dimension);
       const falling = { center: axis.map((x) => 5 * x), radius: 2 ** -24, velocity: axis.map((x) => -x), dimension };

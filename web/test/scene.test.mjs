@@ -1,4 +1,4 @@
-// Scenes: the bits of `query` for the same items, however they were inserted.
+// Scenes have the bits of `query` for the same items, however the items were inserted.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, describe, test } from 'node:test';
@@ -12,7 +12,7 @@ const rows = (flat, width) => Array.from({ length: flat.length / width }, (_, i)
 const VERTICES = [-2, -2, 0, 2, -2, 0, 2, 2, 0.5, -2, 2, 0];
 const TRIANGLES = [0, 1, 2, 0, 2, 3];
 
-/** A scene of so many items of each kind, and the same items in the form of `query`. */
+/** A scene with this many items of each kind, and the same items in the form of `query`. */
 function world(count, draw) {
   const many = (width, low, high) => Float64Array.from({ length: width * count }, () => draw(low, high));
   const mesh = new Mesh(VERTICES, TRIANGLES);
@@ -76,8 +76,7 @@ function said(columns, i) {
   };
 }
 
-/** An answer with the fields of such a row. For an overlap `query` has no feature, and for
- * polytopes the columns have none. */
+/** An answer with the fields of such a row. `query` has no feature for an overlap, and the columns have none for polytopes. */
 function expected({ status, time, center, point, normal, item, triangle = -1, feature }, found) {
   if (status === 'none') return { status };
   const known = status === 'overlap' ? found.feature : 'planes' in feature ? null : feature;
@@ -170,7 +169,7 @@ describe('a scene', () => {
     items[8] = { mesh: { path: 'tile', translation: [0, 0, -4] } };
     const left = items.map((_, i) => i).filter((i) => ![0, 7, 9].includes(i));
     assert.equal(scene.length, left.length);
-    // The remaining items, in their order: the new number of each is known.
+    // The remaining items in their order, so that the new number of each is known.
     const given = { scene: { items: left.map((i) => items[i]) } };
     const hits = scene.firstContacts(spheres);
     for (let i = 0; i < hits.length; i++) {

@@ -9,7 +9,7 @@ const CASES = new URL('../../tests/cases/walk/', import.meta.url);
 
 before(() => load());
 
-/** A floor from -9 to 9, and on it a step of 0.25 from x = 2. */
+/** A floor from -9 to 9, and on it a stair of 0.25 from x = 2. */
 const stepped = () => new Mesh([-9, -9, 0, 2, -9, 0, 2, 9, 0, -9, 9, 0, 2, -9, 0.25, 9, -9, 0.25, 9, 9, 0.25, 2, 9, 0.25], [0, 1, 2, 0, 2, 3, 1, 4, 7, 1, 7, 2, 4, 5, 6, 4, 6, 7]);
 const body = { a: [0, 0, 0.5], axis: [0, 0, 1], radius: 0.5 };
 const able = { stepHeight: 0.5, snapDistance: 0.5 };
@@ -20,7 +20,7 @@ const hex = (x) => {
 };
 
 describe('the recorded run', () => {
-  // The rules of the page, as in `web/page/src/walk/rules.ts` and `tests/walk.rs`.
+  // The rules of the page, implemented as in `web/page/src/walk/rules.ts` and `tests/walk.rs`.
   const direction = (heading) => {
     const [octant, part] = [heading >> 5, heading & 31];
     const t = ((octant % 2 ? 32 - part : part) / 32) * 0.41421356237309503;
@@ -77,15 +77,15 @@ describe('the recorded run', () => {
 });
 
 describe('the shared walks', () => {
-  // From `tests/walks`, which is replayed in Rust and Python, too.
+  // The walks are from `tests/walks`, and are replayed in Rust and Python, too.
   const walks = readFileSync(new URL('../../tests/walks/walk.jsonl', import.meta.url), 'utf8').trim().split('\n').map((line) => JSON.parse(line));
-  /** With the sign of zeros, in any kind of array. */
+  /** The bits of numbers in any kind of array, including the sign of zeros. */
   const bits = (numbers) => [...numbers].map(hex);
   let restores = 0;
 
   for (const [number, walk] of walks.entries()) {
     const { scalar, body, up, max_slope: maxSlope, step_height: stepHeight, snap_distance: snapDistance, max_iterations: maxIterations } = walk.options;
-    // Walkers of this package are of doubles.
+    // Walkers of this package have doubles only.
     if (scalar === 'f32') continue;
     test(`walk ${number} ends in the bits of the other languages, also if each step is taken by another walker, from a state`, () => {
       const [scene, mesh] = [new Scene(), walk.level.mesh && new Mesh(walk.level.mesh.vertices.flat(), walk.level.mesh.triangles.flat())];
@@ -182,7 +182,7 @@ describe('a walker', () => {
     const [walker, other] = [new Walker({ ...body, a: [0, 0, 2.5] }, able), new Walker({ ...body, radius: 2 }, able)];
     const ahead = (one, i) => {
       one.velocity[2] -= 9.81 / 3600;
-      // Back and forth over the step, and up from time to time.
+      // The walker moves back and forth over the stair, and jumps from time to time.
       if (i % 50 === 49) one.velocity[2] = 0.05;
       return one.step([i % 300 < 150 ? 1 / 16 : -1 / 16, 1 / 512, 0], mesh);
     };
@@ -190,7 +190,7 @@ describe('a walker', () => {
       const state = i % 2 ? JSON.parse(JSON.stringify(walker.state())) : walker.state();
       const found = ahead(walker, i);
       other.restore(state);
-      // Into the past, and on again. A zero in the written state has no sign.
+      // The walker returns to an earlier state, and walks on. A zero in the written state has no sign.
       const again = ahead(other, i);
       const equal = i % 2 ? (a, b) => assert.ok(a.every((x, k) => x === b[k])) : (a, b) => assert.deepEqual(a, b);
       for (const name of ['from', 'legs', 'position']) equal(again[name], found[name]);
@@ -221,14 +221,14 @@ describe('a walker', () => {
   });
 
   test('crouches, stands up and goes elsewhere if there is room', () => {
-    // A ceiling at 1.5, as a box of a scene and as a mesh.
+    // The ceiling at 1.5 is a box of a scene, or a mesh.
     const [scene, mesh] = [new Scene(), new Mesh([-9, -9, 1.5, 9, -9, 1.5, 0, 9, 1.5], [0, 1, 2])];
     scene.insertBoxes({ min: [-9, -9, 1.5], max: [9, 9, 2] });
     for (const world of [scene, mesh]) {
       const tall = (height) => ({ a: [0, 0, 0.5], axis: [0, 0, height - 1], radius: 0.5 });
       const walker = new Walker(tall(1.25));
       walker.velocity = [0, 0, -0.25];
-      // As high as the room, and no higher.
+      // A body as high as the room has room, a higher one has not.
       assert.equal(walker.setBody(tall(1.5), world), null);
       const { point, item, triangle, time } = walker.setBody(tall(1.75), world);
       assert.deepEqual([point[2], time, item, triangle], [1.5, 0, world === scene ? 0 : -1, world === scene ? -1 : 0]);
@@ -271,7 +271,7 @@ describe('a walker', () => {
       };
       for (let i = 0; i < 8; i++) assert.ok(walk().floor);
       assert.deepEqual([...walker.position], [0, 0, 0.5]);
-      // Past the edge a round foot sinks along its arc and stands, and a flat one falls.
+      // Past the edge, a round foot has sunk along its arc and stands, and a flat one has fallen.
       const [x, , z] = walk().position;
       assert.equal(walker.floor === null, flatBase);
       if (!flatBase) assert.ok(Math.abs(z - Math.sqrt(0.25 - x * x)) < 1e-9, `${x} ${z}`);
@@ -281,7 +281,7 @@ describe('a walker', () => {
   });
 
   test('between walls that are too steep is wedged', () => {
-    // Two slopes of 60 degrees, which meet along the axis y.
+    // Two slopes of 60 degrees meet along the axis y.
     const rise = 9 * Math.sqrt(3);
     const mesh = new Mesh([0, -9, 0, 9, -9, rise, 9, 9, rise, 0, 9, 0, -9, -9, rise, -9, 9, rise], [0, 1, 2, 0, 2, 3, 0, 3, 5, 0, 5, 4]);
     const walker = new Walker({ ...body, a: [0, 0, 2] });
@@ -386,7 +386,7 @@ describe('a walker', () => {
 });
 
 describe('a walker in a scene', () => {
-  /** A floor that is a box, and on it a step of 0.25 from x = 2. */
+  /** A floor that is a box, and on it a stair of 0.25 from x = 2. */
   const level = () => {
     const scene = new Scene();
     scene.insertBoxes({ min: [-9, -9, -1, 2, -9, 0], max: [9, 9, 0, 9, 9, 0.25] });
@@ -402,7 +402,7 @@ describe('a walker in a scene', () => {
       step = walker.step([0.125, 0, 0], scene);
       assert.equal(step.start, 'free');
     }
-    // Each step advances by an eighth, and the floor is at a quarter.
+    // Each step advances by an eighth, and the upper floor is at a quarter.
     assert.ok(walker.position[0] > 4.5);
     assert.equal(walker.position[2], 0.75);
     const { item, triangle, feature, normal } = step.floor;
@@ -446,8 +446,7 @@ describe('a walker in a scene', () => {
     }
     assert.deepEqual([...walker.position], [0, 0, 2.5]);
 
-    // A wall half a unit away comes nearer by one: the walker is pushed by half a unit, or by the
-    // least more that floats have.
+    // A wall half a unit away comes nearer by one unit. The walker is pushed by half a unit, or by the next greater float.
     const wall = scene.insert(box([-3, -2, 2], [-1, 2, 4], [1, 0, 0]));
     const pushed = walker.ride([0, 0, 0], scene);
     assert.deepEqual([pushed.status, pushed.item, featureOf(pushed.feature)], ['pushed', wall, { sides: [1, 0, 0] }]);
@@ -456,7 +455,7 @@ describe('a walker in a scene', () => {
     assert.deepEqual(pushed.position, walker.position);
     scene.remove(wall);
 
-    // Its head is at 4; an obstacle 1 above that comes down by 2.
+    // The head of the walker is at 4. An obstacle 1 above it comes down by 2.
     const press = scene.insert(box([-9, -9, 5], [9, 9, 6], [0, 0, -2]));
     const crushed = walker.ride([0, 0, 0], scene);
     assert.deepEqual([crushed.status, crushed.item, [...crushed.position]], ['crushed', press, [x, y, z]]);

@@ -1,5 +1,4 @@
-// The built page in a real Chromium: a server for it, on loopback, and helpers for tests of its
-// pictures and inputs.
+// The built page in a real Chromium: a server for the page on loopback, and helpers for tests of pictures and inputs.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -25,7 +24,7 @@ export const POLICY =
 /** The native command whose answers the page is compared with. */
 export const NATIVE = process.env.TANGENCY ?? fileURLToPath(new URL('../../../target/release/tangency', import.meta.url));
 
-/** The lines that the native command prints for these. */
+/** The lines that the native command prints for these lines. */
 export function native(lines, cwd) {
   const run = spawnSync(NATIVE, ['query'], { input: lines.map((line) => `${line}\n`).join(''), cwd, encoding: 'utf8', maxBuffer: 1 << 28 });
   if (run.error) throw new Error(`${NATIVE}: ${run.error.message}; build it, or set TANGENCY to where it is`);
@@ -38,8 +37,8 @@ export function cast(mesh, spheres, out) {
   if (run.status !== 0) throw new Error(`${NATIVE} cast: ${run.error?.message ?? run.stderr}`);
 }
 
-/** Serves the built page, the package alone under `/package/`, and other data by its path;
- * returns the address, the files of the page that were fetched, and a function that ends it. */
+/** Serves the built page, the package alone under `/package/`, and other data by its path. Returns the address, the files of the page that
+ * were fetched, and a function that ends the server. */
 export async function serve(data = {}) {
   const fetched = [];
   const server = createServer(async (request, response) => {
@@ -73,7 +72,7 @@ export function launch() {
   });
 }
 
-/** A page with a list of faults: errors on its console, and every request that left this server. */
+/** A page with a list of faults, which are errors on its console and every request to another server. */
 export async function open(browser, url, { size = { width: 1000, height: 680 }, scheme = 'light', ...more } = {}) {
   const context = await browser.newContext({ viewport: size, colorScheme: scheme, reducedMotion: 'reduce', ...more });
   const page = await context.newPage();
@@ -96,7 +95,7 @@ export async function open(browser, url, { size = { width: 1000, height: 680 }, 
 export async function settled(page) {
   // An input, or a new address, is still queued at first.
   await page.evaluate(() => new Promise((done) => setTimeout(done)));
-  // Not at each frame: without a graphics card frames take long.
+  // The condition is not tested at each frame, since frames take long without a graphics card.
   await page.waitForFunction(() => {
     const { view, kept } = document.body.dataset;
     if (view === 'walk') return true;
@@ -120,8 +119,7 @@ export async function shown(page) {
   });
 }
 
-/** The same name for each of the two compared programs, in everything that can be unfolded,
- * hovered or read aloud. */
+/** Checks that each of the two compared programs has the same name in everything that can be unfolded, hovered or read aloud. */
 export async function hasOneNameEach(page) {
   const all = await page.evaluate(() => [document.body.textContent, ...[...document.querySelectorAll('[title], [aria-label]')].flatMap(({ title, ariaLabel }) => [title, ariaLabel])].join('\n'));
   assert.doesNotMatch(all, /textbook’s|plain floats|[Tt]he listing\b|So it is/);
@@ -159,7 +157,7 @@ export function shared(begin = async () => {}) {
   return here;
 }
 
-/** The middle of the picture, and in the plane how many pixels a unit of length has. */
+/** The middle of the picture and, in the plane, the number of pixels per unit of length. */
 export async function middle(page) {
   const { x, y, width, height } = await page.locator('#stage').boundingBox();
   return { x: x + width / 2, y: y + height / 2, scale: Math.min(width, height * 1.5) / 12 };

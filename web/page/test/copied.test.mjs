@@ -1,5 +1,5 @@
-// Programs copied from "Take the question along" run: in Python and JavaScript with their packages,
-// in Rust with the library, and all give the answer of the native command to the JSON.
+// Programs copied from "Take the question along" run: in Python and JavaScript with their packages, and in Rust with the library. All give
+// the answer of the native command to the copied JSON.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { launch, native, open, serve, settled } from './browser.mjs';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-/** A Python that has the package. */
+/** The path of a Python that has the package. */
 const PYTHON = process.env.TANGENCY_PYTHON;
 
 const CORNERS = [[-2, -2, 0.1], [2, -2, 0], [2, 2, 0.3], [-2, 2, 0], [0, 0, 1]];
@@ -23,14 +23,13 @@ const STATES = [
   ...['oriented_box', 'parallelepiped', 'frustum'].flatMap((target) => [`sphere?target=${target}`, `sphere?target=${target}&question=intersects`]),
   'sphere?target=frustum&question=containment', 'sphere?target=frustum&question=containment&center=0.2,0,0&radius=0.25',
   ...['body', 'target', 'both'].map((word) => `sphere?target=box&question=intersects&center=0.25,0,0&radius=0.4&hollow=${word}`),
-  // By a capsule: from afar, across and along, overlapping, and at rest.
+  // Cases of a capsule: a contact from afar, across and along, an overlap, and a query at rest.
   ...['triangle', 'box', 'oriented_box', 'mesh'].flatMap((target) => [`sphere?target=${target}&mover=capsule`, `sphere?target=${target}&mover=capsule&center=-0.5,0.25,4.3&axis=1,0,0&velocity=0.1,-0.2,-1&drift=0.05,-0.1,0.3`, `sphere?target=${target}&mover=capsule&question=intersects&center=0.25,0,-2&axis=0,0,4&radius=0.25`]),
   'sphere?target=box&mover=capsule&center=0.5,0.25,0.3&axis=0,0,1',
-  // Each obstacle inflated, by both movers that can be cast at inflated obstacles, moving and at
-  // rest.
+  // Cases of each obstacle, inflated, by both movers that can be cast at inflated obstacles, moving and at rest.
   ...['triangle', 'box', 'oriented_box', 'parallelepiped', 'frustum', 'mesh'].flatMap((target) => [`sphere?target=${target}&rounding=0.30000000000000004&center=0.5,0.25,4.3&velocity=0.1,-0.2,-1&drift=0.05,-0.1,0.3`, `sphere?target=${target}&rounding=1.5&question=intersects&radius=0.5`]),
   ...['triangle', 'box', 'oriented_box', 'mesh'].map((target) => `sphere?target=${target}&mover=capsule&rounding=0.25&center=-0.5,0.25,4.3&axis=1,0,0&velocity=0.1,-0.2,-1`),
-  // Each shape in motion, by both movers; an overlap; and numbers that decimals hide.
+  // Each shape in motion with both movers, an overlap, and numbers that decimals hide.
   ...['triangle', 'box', 'oriented_box', 'parallelepiped', 'frustum', 'mesh'].map((target) => `sphere?target=${target}&center=0.5,0.25,4.3&velocity=0.1,-0.2,-1&drift=0.05,-0.1,0.3`),
   ...['triangle', 'box', 'oriented_box', 'parallelepiped', 'frustum', 'mesh'].flatMap((target) => ['', '&rounding=0.25'].map((more) => `sphere?target=${target}&way=to&target_way=to&center=0.5,0.25,4.3&to=0.1,-0.2,-3.3&target_to=0.1,0.7,-0.3${more}`)),
   'sphere?target=triangle&mover=capsule&way=to&center=0.1,0.2,4.3&axis=1,0,0&to=0.3,-0.2,-3.3', 'sphere?target=box&mover=ellipsoid&target_way=to&target_to=0.1,0.7,1.3',
@@ -60,8 +59,8 @@ before(async () => {
     for (const hash of STATES) {
       await page.goto(`${server.url}#${hash.includes('mesh') ? `${hash}&mesh=tent.obj` : hash}`);
       await settled(page);
-      // Pressed in the page: a click by the mouse waits for a still picture, which would take
-      // minutes for all of them.
+      // Buttons are pressed by a script in the page, since a click by the mouse waits for a still picture, which would take minutes for all
+      // of them.
       copied.push(await page.evaluate(async (names) => {
         const texts = {};
         for (const name of names) {
@@ -73,7 +72,7 @@ before(async () => {
         return texts;
       }, ['JSON', 'Rust', 'Python', 'JavaScript']));
     }
-    // A click by the mouse gives the same.
+    // A click by the mouse copies the same text.
     await page.getByRole('button', { name: 'Copy', exact: true }).click();
     await page.getByRole('button', { name: 'Copied', exact: true }).waitFor();
     assert.equal(await page.evaluate(() => navigator.clipboard.readText()), copied.at(-1).JavaScript);
@@ -95,13 +94,12 @@ test('every state has a question of its own, and all kinds of answers are among 
   for (const kind of ['contact', 'overlap', 'none', true, false, 'inside', 'outside']) assert.ok(kinds.includes(kind), `no answer is ${kind}: ${kinds}`);
 });
 
-/** The fields of an answer that a program prints: neither those that only the JSON requests, nor
- * those that are null. */
+/** The fields of an answer that a program prints. It prints neither fields that only the JSON requests, nor fields that are null. */
 function told({ id, exact, time_down, last_time, penetration, ...answer }) {
   return Object.fromEntries(Object.entries(answer).filter(([, value]) => value !== null));
 }
 
-// Runs each program unchanged, and returns its output as an object.
+// A driver that runs each program unchanged, and returns its output as an object.
 const DRIVER = `
 import dataclasses, json, sys
 def plain(answer):
@@ -140,7 +138,7 @@ test('the JavaScript answers what the command answers', async () => {
   answers.forEach((answer, i) => assert.deepEqual(told(said[i]), told(answer), copied[i].JavaScript));
 });
 
-/** Compiles a program with the library; returns its output. */
+/** Compiles a program with the library, and returns its output. */
 async function rust(program) {
   const build = spawnSync('cargo', ['build', '--quiet', '--package', 'tangency', '--lib', '--message-format', 'json'], { cwd: ROOT, encoding: 'utf8', maxBuffer: 1 << 28 });
   assert.equal(build.status, 0, build.error?.message ?? build.stderr);

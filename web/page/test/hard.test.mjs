@@ -30,7 +30,7 @@ test('meshes of every size and place are seen, before and after the eye is moved
     await settled(page);
     await drawn(page);
     const center = await middle(page);
-    // The upper left corner is as empty as can be.
+    // The upper left corner is empty.
     const empty = await colorAt(page, { x: center.x - 300, y: 70 });
     assert.ok(apart(await colorAt(page, center), empty) > 12, `${name} is not in the picture`);
     const before = await camera(page);
@@ -46,7 +46,7 @@ test('meshes of every size and place are seen, before and after the eye is moved
     assert.ok(await page.locator('.handle[data-key="center"]').isVisible(), `${name}: the handle of the sphere`);
     assert.equal((await answerOf(page)).status, 'contact', name);
   }
-  // Back among meshes of ordinary size, the camera shows them.
+  // When a mesh of ordinary size is chosen again, the camera shows it.
   await page.locator('select[name="mesh"]').selectOption('ball');
   await page.waitForTimeout(300);
   await settled(page);
@@ -66,7 +66,7 @@ test('every value of an address is checked: what is refused is said, and the pag
     'circle?center=1,2,3': /center is "1,2,3": it must be 2 finite numbers, with commas/,
     'circle?radius=NaN': /radius is "NaN": it must be a finite number/,
     'circle?center=NaN,1': /center is "NaN,1": it must be 2 finite numbers/,
-    // Values that are shown differently from the address.
+    // Here, values are shown differently from the address.
     'sphere?target=frustum&mover=capsule': /mover is "capsule", which does not go with the rest: it is shown with mover=sphere/,
     'sphere?target=triangle&question=containment': /question is "containment", which does not go with the rest/,
     'circle?listing=section-5-2': /listing is "section-5-2", which does not go with the rest/,
@@ -91,13 +91,13 @@ test('every value of an address is checked: what is refused is said, and the pag
     if (hash === 'many?mesh=constructor') assert.match(await page.locator('.answer').textContent(), /neither a sample nor a file/);
     else if (hash.startsWith('many')) assert.match(await page.locator('.answer').textContent(), /Spheres10,000/, 'the number as at the start');
   }
-  // The same for typed values.
+  // The same holds for typed values.
   await page.goto(at('many?mesh=gear&count=50'));
   await settled(page);
   await page.getByLabel('The spheres: How many n', { exact: true }).fill('1e9');
   assert.match(await page.locator('.warning').textContent(), /How many is "1e9": it must be a whole number from 1 to 200,000/);
   assert.match(await page.locator('.answer').textContent(), /Spheres50/);
-  // A file in an address that is no file.
+  // The data in the address is no file.
   for (const data of ['AAAA', 'not%20a%20file', 'x'.repeat(70_000)]) {
     await page.goto(at(`sphere?target=mesh&mesh=part.obj&data=${data}`));
     await settled(page);
@@ -126,7 +126,7 @@ test('a number that is refused leaves the one that was there, and not the part o
     assert.equal(await field.getAttribute('aria-invalid'), 'true', text);
     assert.match(await page.locator('.warning').textContent(), /must be a finite number/, text);
   }
-  // Corrected it counts, and abandoned it is reset.
+  // A corrected number counts, and an abandoned one is reset.
   await field.fill('0.75');
   assert.equal(await z(), 0.75);
   assert.equal(await page.locator('.warning').textContent(), '');
@@ -178,8 +178,7 @@ test('a link that would cast for minutes is given up, and says why', async () =>
 });
 
 test('a mesh in which up is y stands up in the picture, and the questions stay those of its file', async () => {
-  // A post along y, 6 high and 1 broad: lying, it is broader than high in the picture; standing,
-  // higher than broad.
+  // A post along y, 6 high and 1 broad. If it lies, it is broader than high in the picture; if it stands, it is higher than broad.
   const { page, bad, close } = await open(here.browser, at('sphere?target=mesh'));
   const corners = [[-0.5, 0, -0.5], [0.5, 0, -0.5], [0.5, 0, 0.5], [-0.5, 0, 0.5]];
   const post = [...corners, ...corners.map(([x, , z]) => [x, 6, z])];
@@ -200,7 +199,7 @@ test('a mesh in which up is y stands up in the picture, and the questions stay t
   assert.equal(await isHigh(), false);
   await page.locator('select[name="up"]').selectOption('y');
   assert.equal(await isHigh(), true);
-  // The ball starts above it, by its own up, and the request does not mention the axis.
+  // The ball starts above the post in its own up direction, and the request does not mention the axis.
   const { request, answer } = await shown(page);
   const asked = JSON.parse(request);
   assert.ok(asked.sphere.center[1] > 6 && asked.sphere.velocity[1] < 0, request);
@@ -248,7 +247,7 @@ test('one triangle is a triangle, and without JavaScript the page says what it n
   for (const name of ['index.html', 'walk.html']) {
     const bare = await context.newPage();
     await bare.goto(`${here.server.url}${name}`);
-    // Not by its text, which excludes `noscript`.
+    // The element is not found by its text, which excludes `noscript`.
     await bare.locator('noscript p').waitFor();
   }
   await context.close();
@@ -256,14 +255,14 @@ test('one triangle is a triangle, and without JavaScript the page says what it n
 
 test('a question that takes too long is given up for what is asked next, or by hand', async () => {
   const { page, bad, close } = await open(here.browser, at('errata'));
-  // An engine that never starts; the next one does.
+  // The first engine never starts; the next one does.
   const hang = async () => {
     let isHung = false;
     await page.context().route(/\.wasm$/, (route) => (isHung ? route.continue() : void (isHung = true)));
     await page.goto('about:blank');
     await page.goto(at('many?mesh=gear'));
     await page.locator('.work', { hasText: 'Casting 10,000 spheres' }).waitFor();
-    // The page reports it as it sends the request; the thread of the engine may begin later.
+    // The page reports the wait as it sends the request; the thread of the engine may begin later.
     for (let i = 0; !isHung && i < 500; i++) await page.waitForTimeout(20);
     assert.ok(isHung);
   };
@@ -288,7 +287,7 @@ test('a question that takes too long is given up for what is asked next, or by h
 
 test('each example shows what it is called', async () => {
   const { page, bad, close } = await open(here.browser, at('circle'));
-  // How many coordinates are at an end of the box: one on a side, two at a corner of a rectangle.
+  // The number of coordinates that are at an end of the box: one on a side, two at a corner of a rectangle.
   const ends = ({ feature }) => feature.sides.filter((s) => s !== 0).length;
   const kind = (name) => ({ status, feature }) => status === 'contact' && feature.kind === name;
   const shows = {
@@ -309,7 +308,7 @@ test('each example shows what it is called', async () => {
       Frustum: (a, q) => a.status === 'contact' && q.polytope.planes.length === 6,
       'Ellipsoid and box': (a, q) => a.status === 'contact' && 'ellipsoid' in q && 'box' in q,
       Capsule: (a, q) => a.status === 'contact' && q.capsule.axis.some(Boolean) && a.other_point === null,
-      // It touches from end to end, flat on the box.
+      // The capsule lies flat on the box, and touches it along a segment.
       'Lying capsule': (a, q) => a.status === 'contact' && Math.abs(a.other_point[0] - a.point[0] - q.capsule.axis[0]) < 1e-12 && a.normal[2] === 1,
       'Rounded box': (a, q) => a.status === 'contact' && q.box.radius > 0 && 'sphere' in q,
       'On a mesh': (a, q) => a.status === 'contact' && 'mesh' in q && 'triangle' in a,
@@ -389,7 +388,7 @@ test('a large file: a sign of life, no long task, and it can be cancelled', asyn
   await settled(page);
   const { longest, said } = await page.evaluate(() => ({ longest: globalThis.longest, said: [...globalThis.said] }));
   t.diagnostic(`${2 * cells * cells} triangles: the longest task of the page ${longest} ms; said ${said.at(-1)}`);
-  // Where others wait for the processors too, a task lasts as long as it waits.
+  // If other programs wait for the processors, too, a task lasts longer.
   const crowd = Math.max(1, loadavg()[0] / availableParallelism());
   assert.ok(longest < 100 * crowd, `${longest} ms, at ${crowd.toFixed(1)} for each processor`);
   const shares = said.flatMap((text) => /Step 1 of 3\. Reading large\.ply, [\d.]+ MB, (\d+) %/.exec(text)?.[1] ?? []).map(Number);
@@ -419,7 +418,7 @@ test('a large file: a sign of life, no long task, and it can be cancelled', asyn
 
 test('a picture that was lost comes back in its colours', async () => {
   const { page, bad, close } = await open(here.browser, here.server.url);
-  // A patch lets the thread that draws lose its context.
+  // A patch makes the thread that draws lose its context.
   await page.context().route(/picture\.worker.*\.js$/, async (route) => {
     const response = await route.fetch();
     const patch = "const get = OffscreenCanvas.prototype.getContext; OffscreenCanvas.prototype.getContext = function (...of) { const context = get.apply(this, of); if (context?.getExtension) globalThis.loser ??= context.getExtension('WEBGL_lose_context'); return context; };\n";

@@ -1,4 +1,4 @@
-// The modules of the page that run without a page, as modules of Node.
+// Loads modules of the page that need no page as modules of Node.
 
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { transformWithOxc } from 'vite';
 
-/** The modules of `src/walk` by these names, each after those that it imports. */
+/** Loads the modules of `src/walk` with these names. Each comes after the modules that it imports. */
 export async function walkModules(...names) {
   const folder = await mkdtemp(join(tmpdir(), 'tangency-modules-'));
   try {

@@ -1,6 +1,5 @@
-// The package in a real Chromium: on every machine it answers every request of the case table with
-// the line of the native command, byte for byte, and with the fields of the table. The same through
-// the thread of the page.
+// The package in a real Chromium. On every machine it answers every request of the case table with the line of the native command, byte for
+// byte, and with the fields of the table. So does the thread of the page.
 
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -42,7 +41,7 @@ describe('the case table in Chromium', () => {
 
   for (const table of tables) {
     test(table, async (t) => {
-      // As written in the table, so that no number is parsed and printed in between.
+      // The lines are as written in the table, so that no number is parsed and printed in between.
       const cases = readFileSync(CASES + table, 'utf8').split('\n').filter(Boolean).map((line) => {
         const cut = /^\{"request":(.*),"answer":(\{.*\})\}$/.exec(line);
         assert.ok(cut, `no {"request":…,"answer":…}: ${line}`);
@@ -101,7 +100,7 @@ describe('the case table through the thread of the page', () => {
 
 describe('the worker of the README', () => {
   test('answers, as Vite builds it', { timeout: 120_000 }, async () => {
-    // The folder of a user: the files as the README has them, and the package where npm puts it.
+    // The folder of a user, with the files as in the README, and the package where npm puts it.
     const folder = await mkdtemp(join(tmpdir(), 'tangency-vite-'));
     const readme = readFileSync(`${ROOT}web/README.md`, 'utf8');
     const snippets = [...readme.matchAll(/```js\n\/\/ ([\w.]+)\n(.*?)```/gs)].map(([, name, text]) => [name, text]);

@@ -1,5 +1,5 @@
-// The page shows the answer of the native command to the same line, bit for bit: after each drag,
-// key and dropped file, and from a link.
+// The page shows the answer of the native command to the same line, bit for bit, after each drag, key and dropped file, and after a link
+// was followed.
 
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
@@ -122,7 +122,7 @@ test('sphere: every handle by drag and by key, the camera by drag, wheel and key
     seen.push(await camera());
   };
   const { x, y } = await middle(page);
-  // Where nothing covers the picture.
+  // These points are not covered.
   await drag(page, { x: x - 280, y: y + 80 }, { x: x - 230, y: y + 90 });
   await next();
   await page.mouse.move(x - 280, y + 80);
@@ -155,8 +155,7 @@ test('every shape and question, as the native command answers it', async () => {
     const words = (name) => page.locator(`select[name="${name}"] option`).evaluateAll((options) => options.map((option) => option.value));
     const movers = await words('mover');
     await page.locator('select[name="mover"]').selectOption('sphere');
-    // The engine refuses the movers that the page does not offer: the list of the page is the list
-    // of the protocol.
+    // The engine refuses the movers that the page does not offer, so the list of the page is the list of the protocol.
     const first = (await agrees(page)).request;
     const { sphere, ...rest } = first;
     const [name] = Object.keys(rest).filter((key) => key === target || key === 'polytope');
@@ -177,7 +176,7 @@ test('every shape and question, as the native command answers it', async () => {
           const { answer } = await agrees(page);
           assert.equal(answer.error, undefined);
           asked.add(`${target} ${mover} ${name} ${word}`);
-          // Inflated if possible: not for ellipsoids, hollow shapes and queries for a side.
+          // Obstacles are inflated if possible, which excludes ellipsoids, hollow shapes and queries for a side.
           const rounding = page.getByLabel('What it meets: Rounding radius ρ', { exact: true });
           const isRounded = (await rounding.count()) > 0;
           assert.equal(isRounded, mover !== 'ellipsoid' && name !== 'containment' && ['', 'none'].includes(word), `${target} ${mover} ${name} ${word}`);
@@ -199,15 +198,14 @@ test('every shape and question, as the native command answers it', async () => {
 });
 
 test('between two points: its link, its handles, and back to a velocity', async () => {
-  // By hand: the ball is 3 above the triangle and comes nearer by 8 - 2, so t = 1 / 2; by then both
-  // have covered half their paths.
+  // By hand: the ball is 3 above the triangle and comes nearer by 8 - 2, so t = 1 / 2. At that time both have covered half their paths.
   const legs = 'sphere?target=triangle&way=to&target_way=to&center=0.1,0,4&radius=1&to=0.3,0,-4&a=-2,-2,0&b=3,-2,0&c=-2,3,0&target_to=-2,-2,-2&camera=-64,20,14,0,0,1';
   const { page, bad, close } = await open(here.browser, at(legs));
   let { request, answer } = await agrees(page);
   assert.deepEqual(request.sphere, { center: [0.1, 0, 4], radius: 1, to: [0.3, 0, -4] });
   assert.deepEqual(request.triangle, { vertices: [[-2, -2, 0], [3, -2, 0], [-2, 3, 0]], from: [-2, -2, 0], to: [-2, -2, -2] });
   assert.deepEqual([answer.status, answer.time, answer.center, answer.point], ['contact', 0.5, [0.2, 0, 0], [0.2, 0, -1]]);
-  // Each handle moves one of them.
+  // Each handle changes one of the points.
   const parts = { to: (q) => q.sphere.to, target_to: (q) => q.triangle.to, center: (q) => q.sphere.center };
   for (const key of Object.keys(parts)) {
     const before = request;
@@ -218,7 +216,7 @@ test('between two points: its link, its handles, and back to a velocity', async 
   const again = await open(here.browser, page.url());
   assert.deepEqual(await shown(again.page), await shown(page), 'the link');
   await again.close();
-  // Given with a velocity, the motion is the same, and after the change back, too.
+  // If the motion is given with a velocity, it stays the same, also after the change back.
   await page.goto(at(legs.replace('center=0.1', 'center=0.25').replace('to=0.3', 'to=0.75')));
   for (const [way, velocity] of [['way', [0.5, 0, -8]], ['target_way', [0, 0, -2]]]) {
     const select = page.locator(`select[name="${way}"]`);
@@ -231,7 +229,7 @@ test('between two points: its link, its handles, and back to a velocity', async 
     await select.selectOption('to');
     assert.deepEqual(body((await agrees(page)).request), before);
   }
-  // A contact after the end is none: the motion ends at 1.
+  // A contact after the end does not count: the motion ends at 1.
   await page.goto(at('sphere?target=box&way=to&mover=capsule&center=0,0,6&axis=1,0,0&radius=0.5&to=0,0,2&min=-1,-1,-1&max=1,1,1'));
   assert.equal((await agrees(page)).answer.status, 'none');
   // A query at rest has no motion.
@@ -244,8 +242,7 @@ test('between two points: its link, its handles, and back to a velocity', async 
 });
 
 test('a capsule: its link, its handles, what it touches from end to end, and what is rounded about it', async () => {
-  // It lies along an inflated box: by hand, 2.5 - 1.5 t = 0.5 + 0.25 + 0.5, so t = 5 / 6; and it
-  // goes on to touch from x = -1 to 1.
+  // The capsule lies along an inflated box. By hand, 2.5 - 1.5 t = 0.5 + 0.25 + 0.5, so t = 5 / 6. It touches the box from x = -1 to 1.
   const lying = 'sphere?target=box&mover=capsule&center=-2.25,-0.5,2.5&axis=2,0,0&radius=0.5&velocity=1.5,0.25,-1.5&min=-1.5,-1,-0.5&max=1.5,1,0.5&rounding=0.25';
   const { page, bad, close } = await open(here.browser, at(lying));
   let { request, answer } = await agrees(page);
@@ -260,20 +257,20 @@ test('a capsule: its link, its handles, what it touches from end to end, and wha
   const marks = page.locator('.mark:not([hidden])');
   assert.deepEqual((await marks.evaluateAll((all) => all.map((mark) => mark.dataset.tag))).sort(), ['P', 'Q', 'a at T']);
   assert.match(await page.locator('#panel h1').textContent(), /^A capsule moves/);
-  // The end takes the axis along, and the other end changes the axis alone.
+  // A drag of the end `a` moves the axis along, and a drag of the other end changes the axis alone.
   for (const [key, part] of [['center', 'a'], ['axis', 'axis'], ['velocity', 'velocity']]) {
     const before = request.capsule;
     await page.locator(`.handle[data-key="${key}"]`).press('ArrowUp');
     ({ request } = await agrees(page));
     for (const name of Object.keys(before)) assert[name === part ? 'notDeepEqual' : 'deepEqual'](request.capsule[name], before[name], `${name} when ${key} is moved`);
   }
-  // Now it leans, and touches at one point.
+  // The capsule is now tilted, and touches at one point.
   assert.equal((await agrees(page)).answer.other_point, null);
   assert.equal((await rows())['Point Q'], '—');
   const again = await open(here.browser, page.url());
   assert.deepEqual(await shown(again.page), await shown(page), 'the link');
   await again.close();
-  // A link without an inflation has none, and no field for it.
+  // A link without an inflation makes a request without one, and the page has no field for it.
   await page.goto(at('sphere?target=box&mover=ellipsoid&center=-2.6,-2,2&velocity=1.5,1.25,-0.9&rounding=0.5'));
   assert.equal('radius' in (await agrees(page)).request.box, false);
   await page.goto(at('sphere?target=box&center=-2.6,-2,2&velocity=1.5,1.25,-0.9'));
@@ -296,7 +293,7 @@ test('a capsule and a mesh: a sample, and a dropped file whose link brings it', 
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save the mesh as PLY' }).click()]);
   await download.saveAs(join(here.folder, 'gear'));
   assert.equal((await agrees(page, here.folder)).answer.status, 'contact');
-  // The same mesh by a sphere, and by the capsule again.
+  // The same mesh is the target of a sphere, and of the capsule again.
   for (const mover of ['sphere', 'capsule']) {
     await page.locator('select[name="mover"]').selectOption(mover);
     const { request, answer } = await agrees(page, here.folder);
@@ -321,19 +318,19 @@ test('a capsule and a mesh: a sample, and a dropped file whose link brings it', 
   await close();
 });
 
-/** Whether the digits shown are the first digits of `x + y √d`: not more than it, and more than
- * it with one added in the last place. */
+/** Whether the digits shown are the first digits of `x + y √d`. They are not greater than the number, but greater after one is added in the
+ * last place. */
 function isCutOff(text, { x, y, d }) {
   const isWhole = !text.endsWith('…');
   const [whole, rest = ''] = text.replace('…', '').split('.');
   const parts = [x, y, d].map((part) => part.split('/').map(BigInt)).map(([n, q = 1n]) => [n, q]);
-  // The sign of x + y √d - digits / 10^places, by squares.
+  // The sign of x + y √d - digits / 10^places, found by squares.
   const sign = (digits) => {
     const scale = 10n ** BigInt(rest.length);
     const [[xn, xq], [yn, yq], [dn, dq]] = parts;
     const [a, aq] = [xn * scale - digits * xq, xq * scale];
     const [left, right] = [a * a * yq * yq * dq * (a < 0n ? -1n : 1n), yn * yn * dn * aq * aq * (yn < 0n ? -1n : 1n)];
-    // a / aq + (yn / yq) √(dn / dq)
+    // The number is a / aq + (yn / yq) √(dn / dq).
     if (left >= 0n && right >= 0n) return left + right > 0n ? 1 : 0;
     if (left <= 0n && right <= 0n) return -1;
     return left + right > 0n ? 1 : left + right < 0n ? -1 : 0;
@@ -349,7 +346,7 @@ test('typed numbers, nudges by one ulp, and the last bit', async () => {
   assert.equal(answer.status, 'contact');
   await page.getByText('The last bit', { exact: true }).last().click();
   const said = (role) => page.locator(`[data-role="${role}"]`).textContent();
-  // The listing calls it no contact: sliding along the face at distance r.
+  // The listing reports no contact for a slide along the face at distance r.
   assert.equal(await said('listing'), 'no contact');
   assert.match(await said('verdict'), /^No/);
   await page.locator('[data-nudge="center.2.1"]').click();
@@ -391,7 +388,7 @@ test('a dropped file: PLY, STL and OBJ, and the link that carries it', async () 
   const files = {
     'square.ply': `ply\nformat ascii 1.0\nelement vertex 4\nproperty double x\nproperty double y\nproperty double z\nelement face 2\nproperty list uchar int vertex_indices\nend_header\n${[...corners, ...faces.map((f) => [3, ...f])].map((row) => row.join(' ')).join('\n')}\n`,
     'square.stl': `solid s\n${faces.map((f) => `facet normal 0 0 1\nouter loop\n${f.map((v) => `vertex ${corners[v].join(' ')}`).join('\n')}\nendloop\nendfacet`).join('\n')}\nendsolid s\n`,
-    // Its name is escaped in the address.
+    // The name is escaped in the address.
     'a square + more.obj': `${corners.map((c) => `v ${c.join(' ')}`).join('\n')}\n${faces.map((f) => `f ${f.map((v) => v + 1).join(' ')}`).join('\n')}\n`,
   };
   for (const [name, text] of Object.entries(files)) {
@@ -428,7 +425,7 @@ test('samples are the same meshes for the native command', async () => {
     await settled(page);
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save the mesh as PLY' }).click()]);
     assert.equal(download.suggestedFilename(), `${name}.ply`);
-    // The native command finds it by the name in the request.
+    // The native command finds the mesh by the name in the request.
     await download.saveAs(join(here.folder, name));
     const { answer } = await agrees(page, here.folder);
     assert.equal(answer.status, 'contact', name);
@@ -457,7 +454,7 @@ test('links reproduce every state, and every example opens', async () => {
   }
   assert.deepEqual(other.bad, []);
   await other.close();
-  // Numbers that decimals hide: the least subnormal, the largest float, minus zero.
+  // These are numbers that decimals hide: the least subnormal, the largest float, minus zero.
   const hard = 'sphere?target=triangle&mover=sphere&question=first_contact&center=5e-324,-0.0,1.7976931348623157e+308&radius=0.30000000000000004&velocity=1e-300,2,-3&a=0,0,0&b=4,0,0&c=0,4,0&drift=0,0,-0.0&camera=-64,20,10.5,-0.35,-0.2,0.75';
   await page.goto(at(hard));
   const { request } = await shown(page);
@@ -470,7 +467,7 @@ test('links reproduce every state, and every example opens', async () => {
 
 test('time: play, pause and scrub', async () => {
   const { page, bad, close } = await open(here.browser, at('sphere'), { reducedMotion: 'no-preference' });
-  // It plays once as it is opened.
+  // The scene plays once when it is opened.
   await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
   const { answer } = await agrees(page);
   // A slider holds fewer digits than a float.
@@ -478,7 +475,7 @@ test('time: play, pause and scrub', async () => {
   const atContact = `t = ${Number(answer.time.toPrecision(6))}`;
   assert.equal(await page.locator('#now').textContent(), atContact);
   await page.getByRole('button', { name: 'Play' }).click();
-  // Paused in the first frame between start and contact, however slow frames are.
+  // The motion is paused in the first frame between start and contact, however slow frames are.
   await page.waitForFunction((end) => {
     const shown = Number(document.getElementById('scrub').value);
     const play = document.getElementById('play');
@@ -511,8 +508,8 @@ test('side by side: the listing lets a ball through the edge that two triangles 
   };
   const first = await seen();
   assert.match(first.wrong, /falls through/);
-  // By hand: 3.62 - 0.5 = 1.3 t, so t = 2.4, over 0.16 - 0.96 = -0.8 and -1.8 + 1.2 = -0.6, on the
-  // line from (-2, -1.5) to (2, 1.5).
+  // By hand: 3.62 - 0.5 = 1.3 t, so t = 2.4, and the contact is over 0.16 - 0.96 = -0.8 and -1.8 + 1.2 = -0.6, on the line from (-2, -1.5)
+  // to (2, 1.5).
   assert.match(first.right, /^Contact at t = 2\.4, on the shared edge/);
   for (const answer of native(first.lines)) assert.equal(JSON.parse(answer).status, 'contact');
   await page.getByRole('button', { name: /^Find another/ }).click();
@@ -522,8 +519,7 @@ test('side by side: the listing lets a ball through the edge that two triangles 
   assert.match(other.right, /^Contact/);
   assert.match(await page.locator('#side [role="status"]').textContent(), /^Of [\d,]+ random balls .* let 1 through/);
   for (const answer of native(other.lines)) assert.equal(JSON.parse(answer).status, 'contact');
-  // The scene is no fake: next to the edge both agree, and a ball outside of the floor has no
-  // contact.
+  // The scene is no fake: next to the edge both programs agree, and a ball outside of the floor has no contact.
   await page.goto(at('side?center=0.16,-1.2,3.62'));
   assert.deepEqual((({ wrong, right }) => [/^contact at t = 2\.4/.test(wrong), /^Contact at t = 2\.4/.test(right)])(await seen()), [true, true]);
   await page.goto(at('side?center=9,-1.2,3.62'));
@@ -533,14 +529,14 @@ test('side by side: the listing lets a ball through the edge that two triangles 
 });
 
 test('a first visitor is told what this is, in which languages, how to get it, and where it is described', async () => {
-  // Served from the repository, its links lead to existing files.
+  // If the page is served from the repository, its links lead to existing files.
   const root = fileURLToPath(new URL('../../../', import.meta.url));
   const { page, bad, close } = await open(here.browser, here.server.url);
   await page.locator('.about').waitFor();
   const text = await page.locator('.about').textContent();
   for (const part of ['library for exact collision detection', 'Rust', 'Python', 'JavaScript', 'C++', 'cargo add', 'pip install', 'npm install', 'D. Eberly', 'An ulp is the gap from one float to the next']) assert.ok(text.includes(part), part);
   assert.ok((await page.locator('.about a[href^="https://"]').count()) >= 2, 'links to the documents');
-  // Served alone, a missing file is a name and not a link.
+  // If the page is served alone, a missing file is a name and not a link.
   assert.equal(await page.locator('.about a:not([href^="https://"])').count(), 0);
   for (const path of await page.locator('.about td code, .about p code').allTextContents()) if (/\.md$/.test(path)) assert.ok(existsSync(join(root, path)), path);
   await page.route('**/web/page/dist/**', async (route) => route.continue({ url: route.request().url().replace('/web/page/dist/', '/') }));
@@ -549,7 +545,7 @@ test('a first visitor is told what this is, in which languages, how to get it, a
   const links = await page.locator('.about a:not([href^="https://"])').evaluateAll((all) => all.map(({ href }) => new URL(href).pathname.slice(1)));
   assert.ok(links.length >= 6, links.join(', '));
   for (const path of links) assert.ok(existsSync(join(root, path)), path);
-  // Here, and in every folded text about the two.
+  // Each program has one name here, and in every folded text about the two.
   await hasOneNameEach(page);
   for (const view of ['circle', 'sphere', 'errata']) {
     await page.goto(at(view));
@@ -571,8 +567,8 @@ test('side by side: the listing stops a ball at an edge inside of a flat floor t
   await page.locator('[data-role="verdict"]', { hasText: 'It snags' }).waitFor();
   assert.match(await page.locator('#side h1').textContent(), /^Sliding/);
   assert.equal(await page.locator('#side .links a[aria-current]').textContent(), 'It snags');
-  // Both triangles in one plane, along which it moves, very slightly above: checked by integers,
-  // without the engine.
+  // Whether both triangles are in one plane, and the ball moves parallel to it, very slightly above. This is decided by integers, without
+  // the engine.
   const isClear = ({ sphere: { center, radius, velocity }, triangle: { vertices: [a, b, c] } }) => {
     const whole = (x) => {
       const bits = new DataView(new ArrayBuffer(8));
@@ -604,7 +600,7 @@ test('side by side: the listing stops a ball at an edge inside of a flat floor t
   await page.waitForTimeout(300);
   await check();
   assert.match(await page.locator('#side [role="status"]').textContent(), /^Of [\d,]+ random sliding balls, the published code wrongly stopped 1\.$/);
-  // The scene is no fake: an ulp or two higher, both report no contact.
+  // The scene is no fake: an ulp or two higher, both programs report no contact.
   await page.goto(at('side?center=1.5481015539409828,-0.6409492230295086,0.6583125684731384&radius=0.5&velocity=-0.75,0.625,-0.0546875&a=-2,-1.5,-0.34375&b=2,1.5,0.34375&c=-2,1.5,-0.15625&d=2,-1.5,0.15625'));
   await page.locator('[data-side="agrees"]').waitFor();
   assert.deepEqual(await said(), ['No contact: it slides on.', 'No contact: it slides on.']);
@@ -621,8 +617,7 @@ test('the tour: six steps, and each shows what it says', async () => {
     assert.equal(await page.locator('.warning').textContent(), '', `step ${i}`);
     return { view: await page.evaluate(() => document.body.dataset.view), text: await page.locator('#tour p').textContent() };
   };
-  // By hand: a point that goes to the middle of the triangle, ((-1.5 + 2 + 0.25) / 3, 0, 0), in two
-  // units of time.
+  // By hand: a point moves to the middle of the triangle, ((-1.5 + 2 + 0.25) / 3, 0, 0), in two units of time.
   let step = await next(1);
   assert.match(step.text, /touches the triangle/);
   let { request, answer } = await agrees(page);
@@ -630,7 +625,7 @@ test('the tour: six steps, and each shows what it says', async () => {
   near([answer.time, ...answer.point], [2, 0.25, 0, 0], 1e-12, 'the middle of the triangle');
   assert.match(await page.locator('#strip [data-role="line"]').textContent(), /^Contact/);
   await page.locator('#tour .primary').click();
-  // The same path, and a ball that touches before.
+  // A ball on the same path touches before.
   step = await next(2);
   assert.match(step.text, /grow by it/);
   ({ request, answer } = await agrees(page));
@@ -641,7 +636,7 @@ test('the tour: six steps, and each shows what it says', async () => {
   ({ answer } = await agrees(page));
   assert.deepEqual([step.view, answer.status, answer.feature.kind], ['sphere', 'contact', 'edge']);
   await page.locator('#tour .primary').click();
-  // A time that no float is.
+  // This time is no float.
   step = await next(4);
   assert.match(step.text, /x \+ y √d/);
   ({ answer } = await agrees(page));
@@ -668,7 +663,7 @@ test('a scene opens before the contact and plays once, but for who wants no moti
   const contact = await calm.locator('#now').textContent();
   assert.notEqual(contact, 't = 0');
   await end();
-  // On its path or already at the contact, however slow frames are; then it stops at the contact.
+  // The ball is on its path or already at the contact, however slow frames are, and stops at the contact.
   await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
   assert.equal(await page.locator('#now').textContent(), contact);
   // The next scene begins at zero, and ends at its contact as well.
@@ -700,7 +695,7 @@ test('the strip: one number, its bits, an ulp up and down, what floats say, what
   const { page, bad, close } = await open(here.browser, at('circle?center=-4,2.0000000000000004&radius=1&velocity=1,0&box_center=1,0&half_extents=1.5,1&rotation=0,1'));
   const said = (role) => page.locator(`#strip [data-role="${role}"]`).textContent();
   const gap = async (text) => page.locator('#strip [data-role="gap"]', { hasText: text }).waitFor();
-  // 2 + 2^-51: one ulp above the height at which it grazes.
+  // The height is 2 + 2^-51, one ulp above the height at which the ball grazes.
   assert.equal(await said('bits'), '4000000000000001');
   assert.equal(await said('line'), 'No contact.');
   assert.equal(await said('so'), 'no contact');
@@ -717,13 +712,12 @@ test('the strip: one number, its bits, an ulp up and down, what floats say, what
   assert.equal(await said('bits'), '3ff0000000000000');
   await page.getByRole('button', { name: 'One ulp up', exact: true }).click();
   assert.equal((await agrees(page)).request.sphere.velocity[0], 1.0000000000000002);
-  // A contact without a listing's time: the gap is the margin.
+  // There is a contact, but no time of a listing, so the gap is the margin.
   await page.goto(at('sphere?target=triangle&center=-5,1,0.1&radius=0.1&velocity=1,0,0&a=0,0,0&b=4,0,0&c=0,4,0'));
   await agrees(page);
   assert.equal(await said('float'), 'no contact');
   await gap('with the next smaller radius it would miss');
-  // A point that passes at a distance of 1.5: from radius zero up to 1.5 there are more floats than
-  // a count is good for.
+  // A point that passes at a distance of 1.5. From radius zero up to 1.5 there are too many floats to count.
   await page.goto(at('circle?center=-4,2.5&radius=0&velocity=1,0&box_center=1,0&half_extents=1.5,1&rotation=0,1'));
   await gap(/^it misses by/);
   assert.equal(await said('gap'), 'it misses by 1.5');
@@ -759,7 +753,7 @@ test('names beside places cover no other name, and the key says what is drawn', 
       const colours = await page.locator('#key li').evaluateAll((rows) => rows.map((row) => row.textContent));
       for (const name of ['V, its velocity', `W, velocity of the ${view === 'circle' ? 'rectangle' : 'obstacle'}`]) assert.ok(colours.some((text) => text.startsWith(name)), `${name}: ${colours.join('; ')}`);
     }
-    // Every view can be reached, and the answer is a line under the picture.
+    // Every view can be reached, and the answer is a line under the picture in each.
     for (const view of ['side', 'circle', 'sphere', 'many', 'errata']) {
       const box = await page.locator(`nav a[data-view="${view}"]`).boundingBox();
       assert.ok(box.x >= 0 && box.x + box.width <= size.width, `${view} at ${size.width}`);
@@ -781,7 +775,7 @@ test('a rotation is typed in degrees, and is what it says', async () => {
   await settled(page);
   assert.equal(await degrees.inputValue(), '0');
   await degrees.fill('90');
-  // The sine and the cosine of half of it are equal: a right angle to the last bit.
+  // The sine and the cosine of half the angle are equal: a right angle to the last bit.
   const [z, w] = (await agrees(page)).request.oriented_box.rotation;
   assert.ok(z === w && z > 0, `${z}, ${w}`);
   await degrees.fill('30');
@@ -790,7 +784,7 @@ test('a rotation is typed in degrees, and is what it says', async () => {
   await page.keyboard.press('-');
   await settled(page);
   assert.ok(Math.abs(Number(await degrees.inputValue()) - 33) < 0.02);
-  // In space: x to y by 90 degrees about z.
+  // In space, this is a turn from x to y by 90 degrees about z.
   await page.goto(at('sphere?target=oriented_box&rotation=0,0,0,1'));
   await settled(page);
   await page.getByLabel('What it meets: Degrees z', { exact: true }).fill('90');
@@ -811,7 +805,7 @@ test('each example says that it is the one, and every handle is in its picture',
       await settled(page);
       const links = page.locator('#panel nav[aria-label="Examples"] a');
       for (const name of await links.allTextContents()) {
-        // In the page: by the mouse each waits for frames, and in the large window they take long.
+        // A script in the page clicks, since each click by the mouse would wait for frames, which take long in the large window.
         await links.getByText(name, { exact: true }).evaluate((link) => link.click());
         await settled(page);
         assert.deepEqual(await page.locator('#panel .links a[aria-current]').allTextContents(), [name]);
@@ -841,7 +835,7 @@ test('errata: each listing is wrong as told, and the engine is right as native',
   const names = [...told.matchAll(/^\| `([a-z0-9_]+)` \|/gm)].map(([, name]) => name);
   assert.deepEqual(cards.map(({ id }) => id).sort(), names.sort());
   for (const { id, listing, truth } of cards) assert.notEqual(listing, truth, id);
-  // A title for people and a figure for each.
+  // Each erratum has a title and a figure.
   const titles = await page.locator('[data-erratum] h3').allTextContents();
   assert.equal(new Set(titles).size, cards.length);
   for (const title of titles) assert.match(title, /^[A-Z][^_]{8,}$/);
@@ -867,7 +861,7 @@ test('errata: each link shows both answers of its card, and that they differ', a
   );
   const linked = cards.filter(({ link }) => link);
   assert.ok(linked.length >= 14, `${linked.length} links`);
-  // As short as on a card: six digits.
+  // Numbers are as short as on a card, with six digits.
   const short = (text) => text.replaceAll(/-?\d+(\.\d+)?(e[+-]?\d+)?/g, (x) => String(Number(Number(x).toPrecision(6))));
   let times = 0;
   for (const { id, link, wrong, right } of linked) {
@@ -883,8 +877,7 @@ test('errata: each link shows both answers of its card, and that they differ', a
     const status = answer.status === 'none' ? 'no contact' : (answer.status ?? answer.containment ?? (answer.intersects ? 'they share a point' : 'they share no point'));
     assert.ok(exact.startsWith(status) && right.startsWith(status), `${id}: ${exact} beside ${right}`);
     if (answer.status === 'contact') assert.ok(short(exact).startsWith(`contact at t = ${Number(answer.time.toPrecision(6))}`) && right.startsWith(`contact at t = ${Number(answer.time.toPrecision(6))}`), `${id}: ${exact} beside ${right}`);
-    // If the times differ, and not the features at one time: the number of ulps, and the meaning of
-    // an ulp.
+    // If the times differ, and not only the features at one time, the text has the number of ulps, and the meaning of an ulp.
     if ([wrong, right].every((text) => text.startsWith('contact at t')) && parseFloat(wrong.slice(15)) !== Number(answer.time.toPrecision(6))) {
       times++;
       assert.match(await page.locator('#strip [data-role="gap"]').textContent(), /^the published time is (\d{1,6}|more than a million) ulps off; an ulp is one step of the last bit$/, id);
@@ -928,7 +921,7 @@ test('circle: the colours that were promised', async () => {
 });
 
 test('sphere: the colours that were promised', async () => {
-  // From above, so that points are easy to locate.
+  // The camera looks from above, so that points are easy to locate.
   const { page, bad, close } = await open(here.browser, at('sphere?target=triangle&center=-2.5,0,3&radius=0.75&velocity=1,0,-1&a=-1.5,-2,0&b=2.5,-2,0&c=-1.5,2,0&drift=0,0,0&camera=-90,89,14,0,0,0'));
   await drawn(page);
   await page.waitForTimeout(500);
@@ -948,9 +941,8 @@ test('sphere: the colours that were promised', async () => {
   wanted.forEach(([name, p, what], i) => assert.ok(is[name](found[i]), `${what} at ${p} is ${found[i]}, must be ${name}`));
   const tip = await page.locator('.mark[data-key="K"]').boundingBox();
   assert.ok(tip);
-  // A capsule whose axis points 2 to the left keeps its end a off as far to the right, also if the
-  // axis lies in the plane of the triangle; a steep axis has more edges; and an inflation surrounds
-  // all that.
+  // The end `a` of a capsule whose axis points 2 to the left must stay 2 farther to the right, also if the axis lies in the plane of the
+  // triangle. With a steep axis the region has more edges, and an inflation surrounds it all.
   const places = [[-1.2, -1.5], [1.7, -1.8], [0.2, -2.15], [2.6, -2], [0.2, -2.65], [-1.2, 3]];
   for (const [more, seen] of [
     ['', 'red, gray, gray, gray, gray, gray'],
@@ -1006,8 +998,8 @@ test('the keyboard reaches every control', async () => {
 test('many spheres: dragged, they are cast and drawn in other threads, and the page is not blocked', async (t) => {
   const context = await here.browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
   await context.addInitScript(() => {
-    // The work of the page itself: engines that it starts, pictures that it draws in space, numbers
-    // that it reads from columns of spheres.
+    // Counts of the page's own work: engines that it starts, pictures that it draws in space, numbers that it reads from columns of
+    // spheres.
     globalThis.own = { engines: 0, pictures: 0, reads: 0, columns: 0 };
     const { own } = globalThis;
     for (const name of ['compile', 'compileStreaming', 'instantiate', 'instantiateStreaming']) {
@@ -1025,7 +1017,7 @@ test('many spheres: dragged, they are cast and drawn in other threads, and the p
       own.pictures++;
       return getContext.apply(this, parts);
     };
-    // Every column that another thread sends counts its reads, and is transferred unchanged.
+    // Every column from another thread counts its reads, and is passed on unchanged.
     const real = new WeakMap();
     const counting = (column) => {
       own.columns++;
@@ -1085,7 +1077,7 @@ test('many spheres: dragged, they are cast and drawn in other threads, and the p
     new MutationObserver((changes) => globalThis.frames.push(...changes.map(() => stage.dataset.frame))).observe(stage, { attributes: true, attributeFilter: ['data-frame'] });
     return { longest, columns };
   });
-  // The columns are counted: otherwise zero reads would prove nothing.
+  // The columns are counted, since otherwise zero reads would prove nothing.
   assert.ok(opening.columns >= 8, `${opening.columns} columns`);
   const box = await page.locator('.handle[data-key="velocity"]').boundingBox();
   const from = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
@@ -1142,8 +1134,7 @@ test('where many spheres land, as the native command casts the same table', asyn
 });
 
 test('the mesh and the hits that the command serves', async () => {
-  // Two spheres over a triangle, one that lands and one that starts in it; the columns as the
-  // command writes them.
+  // Two spheres over a triangle, one that lands and one that starts in it, in columns as the command writes them.
   const columns = [
     new Uint32Array([2, 0]),
     new Float64Array([0.5, 0.5, 3, 0.5, 0.5, 0.25]), new Float64Array([1, 1]), new Float64Array([0, 0, -1, 0, 0, -1]), new Float64Array([NaN, NaN]),
@@ -1164,7 +1155,7 @@ test('the mesh and the hits that the command serves', async () => {
 });
 
 test('whatever is opened first, under 1.5 MB come, compressed', async (t) => {
-  // Every view, and in space every obstacle, by all movers.
+  // Every view is opened, and in space every obstacle with all movers.
   const targets = ['triangle', 'box', 'oriented_box', 'parallelepiped', 'frustum', 'mesh'];
   const links = ['', 'circle', 'many', 'errata', ...targets.flatMap((target) => ['sphere', 'ellipsoid', 'capsule'].map((mover) => `sphere?target=${target}&mover=${mover}`)), 'sphere?target=box&mover=capsule&rounding=0.5'];
   for (const link of links) {

@@ -1,5 +1,4 @@
-// runs.mjs [--write]: walks the sample runs, and prints or writes the checksums of their positions.
-// Needs the built package.
+// runs.mjs [--write]: walks the sample runs, and prints or writes the checksums of their positions. It needs the built package.
 
 import { readFile, writeFile } from 'node:fs/promises';
 import { load, Mesh, Walker } from '../../dist/index.js';

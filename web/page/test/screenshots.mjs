@@ -1,4 +1,4 @@
-// The pictures of the documentation, made from the built page.
+// Makes the pictures of the documentation from the built page.
 
 import { fileURLToPath } from 'node:url';
 import { drawn, launch, open, serve, settled } from './browser.mjs';
@@ -18,7 +18,7 @@ for (const [name, hash, scheme] of WANTED) {
   if (only.length && !only.includes(name)) continue;
   const { page, bad, close } = await open(browser, `${server.url}#${hash}`, { size: { width: 1440, height: 880 }, deviceScaleFactor: 1.5, scheme });
   await settled(page);
-  // The first cast pays for the search tree of the mesh and for the compiling of the engine.
+  // The first cast builds the search tree of the mesh and compiles the engine.
   for (const key of hash === 'many' ? ['ArrowRight', 'ArrowLeft'] : []) {
     await page.locator('.handle[data-key="source"]').press(key);
     await settled(page);

@@ -9,10 +9,10 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { cast, colorAt, colorsAt, DIST, drawn, launch, NATIVE, native, open, POLICY, settled, shown } from './browser.mjs';
 
-// Its name has to be encoded in the address.
+// This name has to be encoded in the address.
 const MESH = 'a part & more.obj';
 const PART = 'v -4 -4 0\nv 4 -4 0\nv 4 4 0\nv -4 4 0\nf 1 2 3\nf 1 3 4\n';
-// Three that land, at times 1, 2.5 and 7.5; one that starts in the part; one that stays above it.
+// Three spheres land, at times 1, 2.5 and 7.5; one starts in the part; one stays above it.
 const SPHERES = `x,y,z,radius,vx,vy,vz
 0,1.5,1.5,0.5,0,0,-1
 -2,1.5,3,0.5,0,0,-1
@@ -35,8 +35,7 @@ after(async () => {
   if (folder) await rm(folder, { recursive: true });
 });
 
-/** Starts `tangency view` on these files; returns its address, and a function that ends it by
- * Ctrl-C. */
+/** Starts `tangency view` on these files. Returns its address, and a function that ends it by Ctrl-C. */
 async function view(...files) {
   const command = spawn(NATIVE, ['view', ...files, '--no-open'], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = new Promise((resolve, reject) => command.once('error', reject).once('exit', (code, signal) => resolve(code ?? signal)));
@@ -77,8 +76,8 @@ test('the command holds the page that was built', async (t) => {
 });
 
 test('capsules: what is shown, from end to end', async (t) => {
-  // Two capsules that are horizontal: one has a contact at time 1, the other misses. One overlaps
-  // the part, and one starts in contact with it.
+  // Four capsules. Two are horizontal, of which one has a contact at time 1, and the other misses. One overlaps the part, and one starts in
+  // contact with it.
   const capsules = `x,y,z,radius,vx,vy,vz,axis_x,axis_y,axis_z
 -2,1.5,1.25,0.25,0,0,-1,3,0,0
 -2,-1.5,3,0.25,0,0,0,3,0,0
@@ -102,8 +101,8 @@ test('capsules: what is shown, from end to end', async (t) => {
   const colors = async (points) => colorsAt(page, await Promise.all(points.map((point) => at(...point))));
   const isYellow = ([r, g, b]) => r > 2 * b && g > 1.5 * b;
   const isGray = (c) => Math.max(...c) - Math.min(...c) < 30;
-  // At one end, between the ends, and at the other: the last of all times is yellow. Next to them
-  // is the part.
+  // Points of a capsule at one end, between the ends, and at the other end, which are yellow, as its time is the last one. Next to them is
+  // the part.
   const along = (y, z) => [-2, -0.5, 1].map((x) => [x, y, z]);
   for (const color of await colors(along(1.5, 0.25))) assert.ok(isYellow(color), `${color} must be yellow`);
   for (const color of await colors(along(-1.5, 3))) assert.ok(isGray(color), `${color} must be gray`);
@@ -121,13 +120,13 @@ for (const hits of ['hits.csv', 'hits.parquet']) {
     const answers = [];
     page.on('response', (response) => answers.push(response));
 
-    // Once more, now that every answer is noted.
+    // The page is loaded once more, now that every answer is noted.
     await page.reload();
     await settled(page);
     assert.deepEqual(await rowsOf(page), { Spheres: '5', Touching: '3', Overlapping: '1', Missing: '1', 'Cast by': 'the command' });
     assert.equal(await page.locator('body').getAttribute('data-view'), 'many');
     assert.equal(await page.locator('select[name="mesh"]').inputValue(), MESH);
-    // From the time of the overlap on.
+    // The times begin at the time of the overlap.
     assert.deepEqual(await page.locator('.ends span').allTextContents(), ['t = 0', '7.5 and later']);
     const paths = answers.map((response) => new URL(response.url())).filter(({ protocol }) => protocol === 'http:').map(({ pathname }) => pathname);
     for (const wanted of [/^\/$/, /^\/data\/mesh$/, /^\/data\/hits$/, /engine_bg.*\.wasm$/, /index.*\.js$/]) assert.ok(paths.some((path) => wanted.test(path)), `${wanted} is not among ${paths}`);
@@ -136,7 +135,7 @@ for (const hits of ['hits.csv', 'hits.parquet']) {
       assert.equal((await response.allHeaders())['content-security-policy'], POLICY, response.url());
     }
 
-    // From above, so that points are easy to locate; the results are still those from the command.
+    // The camera looks from above, so that points are easy to locate. The results are still from the command.
     await page.goto('about:blank');
     await page.goto(`${served.url}#many?mesh=${encodeURIComponent(MESH)}&camera=-90,89,18,0,0,0`);
     await settled(page);
@@ -165,7 +164,7 @@ for (const hits of ['hits.csv', 'hits.parquet']) {
       const color = await colorAt(page, await at(...place));
       assert.ok(is[name](color), `${place} is ${color}, must be ${name}`);
     }
-    // Next to the spheres is the part: both differ from the colour of the background.
+    // The part is next to the spheres, and both differ from the colour of the background.
     const [part, ground] = [await colorAt(page, await at(0, -1.5, 0)), await colorAt(page, await at(0, -4.6, 0))];
     assert.ok(part.some((x, k) => Math.abs(x - ground[k]) > 12), `the part is ${part}, the background ${ground}`);
 

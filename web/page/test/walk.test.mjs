@@ -1,5 +1,4 @@
-// The page "Walk": it walks by keys and fingers, overlaps nothing, and a link reproduces every bit
-// of the native library.
+// The page "Walk". It walks by keys and fingers without overlaps, and a link reproduces every bit of the native library.
 
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
@@ -119,7 +118,7 @@ test('what was walked is a link, which brings back the same places', async () =>
   await became(other.page, 'replayed');
   assert.equal(await said(other.page, 'checksum'), sum);
   assert.ok(await other.page.getByLabel('In first person').isChecked());
-  // It continues from there by keys, and starts again by the button.
+  // The walk continues from there by keys, and starts again by the button.
   await hold(other.page, 'KeyS', 20);
   assert.notEqual(await said(other.page, 'checksum'), sum);
   await other.page.getByRole('button', { name: 'Start again' }).click();
@@ -283,8 +282,7 @@ test('counters: stuck comes first, in seconds, those for developers are folded, 
     const area = (box) => box.width * box.height;
     assert.ok(area(counters) <= 0.25 * area(stage), `a quarter of the picture, ${text}`);
     assert.ok(stage.height >= 0.5 * height, `half of the window, ${text}`);
-    // The figure is near the middle: the visible part of it and of its path is half as high as the
-    // picture.
+    // The figure is near the middle. The visible part of the figure and of its path is half as high as the picture.
     const [x, y] = [stage.x + stage.width / 2, stage.y + stage.height / 2];
     assert.ok(counters.bottom < y - 0.1 * stage.height || counters.right < x - 0.1 * stage.width, `the figure is covered, ${text}`);
     assert.deepEqual(await page.locator('#counters tbody th').allTextContents(), ['Stuck', 'Apart', 'Overlaps', 'Fell out']);
@@ -310,8 +308,7 @@ test('a station says its name and its goal when one comes near', async () => {
 
 test('a file in which up is y stands up', async () => {
   const { page, bad, close } = await open('');
-  // A floor in the plane of x and z, and a wall on it at x = 5 that is 4 high: on end, it would be
-  // a wall without a floor.
+  // A floor in the plane of x and z, and a wall on it at x = 5 that is 4 high. With z up, it would be a wall without a floor.
   const corners = [[-10, 0, -10], [10, 0, -10], [10, 0, 10], [-10, 0, 10], [5, 0, -10], [5, 0, 10], [5, 4, 10], [5, 4, -10]];
   const obj = `${corners.map((corner) => `v ${corner.join(' ')}`).join('\n')}\nf 1 2 3\nf 1 3 4\nf 5 6 7\nf 5 7 8\n`;
   await page.evaluate((content) => {
@@ -339,7 +336,7 @@ test('a file in which up is y stands up', async () => {
 
 test('a mesh that is dropped: the walker falls on it, and the link brings it', async () => {
   const { page, bad, close } = await open('');
-  // A floor of forty by forty about a far place, and a sheet across it.
+  // A floor of forty by forty about a point far away, and a sheet across it.
   const corners = [[80, 80, 5], [120, 80, 5], [120, 120, 5], [80, 120, 5], [108, 80, 5], [108, 120, 5], [108, 120, 12], [108, 80, 12]];
   const obj = `${corners.map((corner) => `v ${corner.join(' ')}`).join('\n')}\nf 1 2 3\nf 1 3 4\nf 5 6 7\nf 5 7 8\n`;
   const drop = (name, content) => page.evaluate(([name, content]) => {
@@ -351,7 +348,7 @@ test('a mesh that is dropped: the walker falls on it, and the link brings it', a
   await page.getByText('4 triangles. Walker scaled to 2.').waitFor();
   await hold(page, 'KeyW', 200);
   const [x, y, z] = await place(page);
-  // Twice as large, before the sheet.
+  // The body is twice as large, and stands before the sheet.
   assert.ok(z === 5.5 && y === 100 && Math.abs(x - 107.5) < 0.001, `${x}, ${y}, ${z}`);
   await page.getByRole('button', { name: 'Copy the link' }).click();
   await page.getByText(/^(Copied|The link is in the address line): /).waitFor();
@@ -360,7 +357,7 @@ test('a mesh that is dropped: the walker falls on it, and the link brings it', a
   await became(other.page, 'replayed');
   assert.equal(await said(other.page, 'verdict'), 'The same to the last bit as when it was recorded.');
   assert.equal(await other.page.locator('select[name="level"]').evaluate((select) => select.selectedOptions[0].textContent), 'floor.obj');
-  // A file that is no mesh is refused by its name, and the page continues.
+  // A file that is no mesh is refused with its name, and the page continues.
   await drop('words.obj', 'v 1 2 x\n');
   await page.getByText(/^words\.obj, line 1: /).waitFor();
   await page.locator('select[name="level"]').selectOption('small');
@@ -379,7 +376,7 @@ test('in the hills: sixty steps a second, and the page itself has nothing to do'
   const frame = await page.locator('#stage').getAttribute('data-frame');
   assert.ok((await place(page))[0] > 14, `${await place(page)}`);
   assert.deepEqual([found['overlaps-walker'], found['fell-walker']], [0, 0]);
-  // Measurements of the machine, no assertions.
+  // These are measurements of the machine, and no assertions.
   t.diagnostic(`${await page.getByText(/ triangles\.$/).textContent()} ${found['steps-walker']} steps, ${found['legs-walker']} legs; ${rate} steps a second; the page's longest task ${task}; the longest step ${longest}; a picture, drawn without a graphics card, ${frame} ms; load average ${loadavg()[0].toFixed(1)}`);
   assert.deepEqual(bad, []);
   await close();
@@ -391,7 +388,7 @@ test('both figures and the level are in the picture', async () => {
     await hold(page, 'KeyW', 20);
     await page.waitForTimeout(1500);
     const { x, y } = await middle(page);
-    // Both are in one place: the hoops of the textbook controller are visible around the walker.
+    // Both figures are in one place: the hoops of the textbook controller are visible around the walker.
     const seen = async () => {
       const colors = await colorsAt(page, [-60, -40, -20, 0, 20, 40, 60].map((dy) => ({ x, y: y + dy })));
       return colors.some(([r, , b]) => r > 2 * b);

@@ -1,5 +1,5 @@
-// If the host has the browser's types, a compiled module is a source too, and so are the host's
-// other sources.
+// If the host has the browser's types, a compiled module is a source too, as are the host's other
+// sources.
 
 import { load } from 'tangency';
 

@@ -1,4 +1,4 @@
-// Calls that must compile against the package and calls that must not; without the browser's types,
+// Calls that must compile against the package, and calls that must not, without the browser's types
 // and with every declaration checked.
 
 import { Mesh, Scene, Walker, featureOf, firstContacts, type CapsuleContacts, type Form, type Shapes, sceneContactsFor, type Contacts, type Feature, type SceneFields, type SceneItem, type FirstContact, type Recovered, type Refusal, type Request, type RoomFound, type WalkerContact, type WalkerFloor, type WalkerRide, type WalkerState, contactsFor, hitsOf, load, query } from 'tangency';
@@ -35,7 +35,7 @@ const asked: Request = { query: 'first_contact', ellipsoid: egg, mesh: { path: '
 query(asked);
 const both: FirstContact | Refusal = query({ query: 'first_contact', sphere, box: { ...box, velocity: [0, 0, 1] } });
 
-// The queries beyond first contact: each has its type of answer under its name.
+// Queries other than first contact: each has its type of answer under its name.
 const part = { vertices: [[0, 0, 0], [4, 0, 0], [0, 4, 0]], triangles: [[0, 1, 2]] };
 const last: number | null | undefined = query({ query: 'last_time', sphere, box, exact: true }).last_time;
 const many: FirstContact[] | undefined = query({ query: 'contacts', sphere, mesh: { ...part, rotation: [0, 0, 0, 1] } }).contacts;
@@ -60,7 +60,8 @@ if (out.error === undefined && out.status !== 'not_found') {
 }
 const away: Recovered | Refusal = query({ query: 'recover', capsule: { a: [0, 0, 5], axis: [0, 0, 1], radius: 1 }, box });
 
-// A character: its state goes from each answer into the next request, or into a `Walker` and back.
+// A character, whose state goes from each answer into the next request, or into a `Walker` and
+// back.
 const start0 = { position: [0, 0, 2], axis: new Float64Array(3), radius: 0.5 };
 const options = { up: [0, 0, 1], max_slope: 1, step_height: 0.5, snap_distance: 0.5, max_iterations: 8, flat_base: true, max_recovery: 2, inherit_velocity: false };
 const stepped = query({ query: 'step', walker: start0, options, displacement, box, scalar: 'f32', id: 1 });
