@@ -59,16 +59,11 @@ export type SceneFields =
 type Named = { name: string };
 
 /** An item of a scene. */
-<<<<<<< HEAD
 export type SceneItem = OneOf<AllMoving<AllInflated<Targets>>> & {
-  /** The last time of its motion, included; without it, the motion has no end. */
-=======
-export type SceneItem = OneOf<AllMoving<AllRounded<Targets>>> & {
   /**
    * The last time of the item's motion, at which it still counts. Without it, the motion has no
    * end.
    */
->>>>>>> 018be65e (web: name the subjects in comments of the package and the tests)
   t_max?: number | undefined;
 };
 
