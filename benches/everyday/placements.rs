@@ -92,7 +92,7 @@ enum Comes {
     Oblique,
 }
 
-/// The plane of an obstacle: it maps a point `[x, y, height]` over it to space.
+/// The plane of an obstacle, which maps coordinates `[x, y, height]` over the plane to space.
 #[derive(Clone, Copy)]
 enum Plane {
     At(f64),

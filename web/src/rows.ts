@@ -54,7 +54,7 @@ const SHAPES = { 2: shapesIn(2), 3: shapesIn(3) } as const;
 /**
  * The first contact of each mover with the shape of its row, with the same bits as `query`. A
  * column with one row serves all rows: one mover and many shapes, or many movers and one shape. The
- * results have no `triangle`, and `featureOf` decodes their `feature`.
+ * column `triangle` is -1 in each row, and `featureOf` decodes the column `feature`.
  *
  * @param movers - spheres or capsules; their fields `dimension` and `scalar` apply to all columns.
  * @param out - columns of the right length to which the results are written; by default new ones.
