@@ -1,4 +1,4 @@
-//! The same bits on every machine: a checksum over all answers to many queries, which is the same
+//! Answers have the same bits on every machine: a checksum over many answers is the same
 //! wherever this runs.
 
 #[path = "../benches/inputs/mod.rs"]

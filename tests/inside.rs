@@ -100,7 +100,7 @@ fn shells_in_shells() {
     let at = |solid: &Solid<f64>, p: [f64; 3]| solid.locate(&Point::new(p).unwrap());
     assert_eq!(at(&both, [4.0; 3]), Location::Inside);
     assert_eq!(at(&hollow, [4.0; 3]), Location::Outside);
-    // Two surfaces that cancel: no point is inside, but there is a surface.
+    // The two surfaces cancel: no point is inside, but there is a surface.
     let nothing = solid(&joined([outer.clone(), inside_out(outer)]));
     assert_eq!(at(&nothing, [4.0; 3]), Location::Outside);
     assert_eq!(at(&nothing, [4.0, 4.0, 8.0]), Location::OnSurface);

@@ -303,8 +303,8 @@ fn an_overlap_names_the_closest_triangle_that_is_overlapped() {
     assert!(eggs > 200 && capsules > 200 && others > 20, "{eggs} {capsules} {others}");
 }
 
-/// The same triangle many times, and some others: the first one of them is named, and a linear pass
-/// over all triangles gives the same.
+/// In a mesh of one triangle many times and some others, the first of the equal ones is named, and
+/// a linear pass over all triangles gives the same answer.
 #[test]
 fn of_equal_triangles_the_first_is_named() {
     let mut random = Random(44);

@@ -166,7 +166,7 @@ fn slopes_are_told_apart_as_whole_numbers_tell() {
         let scale = (1i64 << 56) as f64;
         let whole = (limit * scale) as i128;
         assert_eq!(whole as f64, limit * scale);
-        // Both sides are multiplied by 16 and 2^56, and halved so that they fit.
+        // Both sides of `(p² + q²) / 16² ≤ limit²`, times 2^112.
         let left = num_bigint::BigInt::from(p * p + q * q) << (2 * 52);
         let right = num_bigint::BigInt::from(whole) * num_bigint::BigInt::from(whole);
         let found = found_on([p as f64 / 16.0, q as f64 / 16.0], [0.0, 0.0, 1.0], limit);
@@ -272,7 +272,7 @@ fn down_a_slope_it_stays_on_the_floor_if_it_shall() {
     }
 }
 
-/// Over the crest of a hill: with snapping it follows the floor, without it flies.
+/// Over the crest of a hill, the hero follows the floor with snapping, and flies without it.
 #[test]
 fn over_a_crest_it_sticks_or_flies() {
     for (snap, flies) in [(0.5, false), (0.0, true)] {
@@ -319,7 +319,7 @@ fn it_falls_and_jumps_and_lands() {
     assert_eq!((hero.position(), hero.velocity), ([0.1, 0.2, RADIUS], [0.0; 3]));
 }
 
-/// Down on a slope that leads up to a wall, with a displacement longer than the room.
+/// A hero falls on a slope that leads up to a wall, with a displacement longer than the room.
 #[test]
 fn it_lands_before_a_wall_and_does_not_go_up_it() {
     let tangent = 0.5;

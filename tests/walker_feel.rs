@@ -257,7 +257,7 @@ fn what_is_higher_than_a_step_is_a_wall_to_a_round_foot() {
                 for row in &rows {
                     assert!(row.at[2] <= 0.5 + 1e-9 && row.at[0] < 0.0, "{what} {:?}", row.at);
                 }
-                // It stands in front of it, and walks along it.
+                // It stands in front of the edge, and walks along it.
                 assert!(rows[10..].iter().all(|row| row.step.floor.is_some()), "{what}");
                 assert!(rows[170].speed[0].abs() < 1e-6);
                 assert!(

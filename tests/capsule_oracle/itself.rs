@@ -624,7 +624,7 @@ fn a_person_at_a_wall() {
     assert_eq!(late.expected().met, Met::None);
 }
 
-/// Two that cross each other touch at one inner point of both.
+/// An axis and an edge that cross each other touch at one inner point of each.
 #[test]
 fn an_edge_across() {
     let query = Query {

@@ -256,7 +256,7 @@ impl Scene {
         } else if !is_outside {
             numbers(&a)
         } else {
-            // From the core, outwards by the inflation radius.
+            // This leads from the core outwards by the inflation radius.
             [0, 1, 2].map(|k| Real::Surd {
                 x: &core.p[k] * &squared,
                 y: &gap.p[k] * &self.rounding * &core.s,

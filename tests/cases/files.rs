@@ -166,7 +166,7 @@ pub(super) fn hulls(
     list
 }
 
-/// Some of each family about each shape; every fifth is in `f32`, if possible.
+/// Some queries of each family about each shape; every fifth is in `f32`, if possible.
 pub(super) fn shapes(shapes: &[Shape], count: usize) -> Vec<Query> {
     let mut list = Vec::new();
     for (i, (_, make)) in easy_last(&FAMILIES).into_iter().enumerate() {

@@ -84,7 +84,7 @@ impl MeshQuery {
         ("mesh", object)
     }
 
-    /// Each number rounded to an `f32`.
+    /// The query with each number rounded to an `f32`.
     fn rounded_to_single(&self) -> Self {
         let mut single = self.clone();
         single.query = single.query.rounded_to_single();

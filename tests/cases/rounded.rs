@@ -81,7 +81,7 @@ pub fn all() -> Vec<String> {
     lines
 }
 
-/// The same for meshes.
+/// Such queries of inflated meshes.
 fn of_meshes(random: &mut Random) -> Vec<String> {
     let mut lines = Vec::new();
     for (i, mesh) in meshes::queries().into_iter().enumerate() {

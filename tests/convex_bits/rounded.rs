@@ -56,7 +56,7 @@ fn run_simplices(first: usize) {
     assert!(asked >= 15_000, "{asked}");
 }
 
-// In two halves, for two cores, since for some families the oracle takes as long as for all others.
+// The families are in two halves for two cores: some take the oracle as long as all others.
 #[test]
 fn rounded_simplices() {
     run_simplices(0);

@@ -75,7 +75,7 @@ macro_rules! in_motion {
     }};
 }
 
-/// All queries of a mover and an obstacle.
+/// The replies to all queries of a mover and an obstacle.
 fn asked<T, B, O, const N: usize>(moving: &Moving<B>, target: &O) -> Reply
 where
     T: Scalar,

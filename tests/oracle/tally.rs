@@ -13,7 +13,7 @@ pub trait Question: Clone + PartialEq + Debug {
     fn is_valid(&self) -> bool;
     /// Simpler queries of the same kind, apart from changed numbers.
     fn simpler(&self) -> Vec<Self>;
-    /// Its printed form.
+    /// The printed form of the query.
     fn text(&self) -> String {
         format!("{self:?}")
     }

@@ -37,7 +37,7 @@ const UNUSED: Record<string, string> = {
     init() { return false; } beginShadows() {} endShadows() {} setGlobalState() {} setState() {}
   }`,
   'math/FrustumArray': 'export class FrustumArray {}',
-  // Compressed textures, and formats that the page does not use.
+  // Compressed textures and some formats are unused.
   'renderers/webgl/WebGLUtils': `import { DepthFormat, FloatType, HalfFloatType, RGBAFormat, UnsignedByteType, UnsignedIntType } from '../../constants.js';
     export function WebGLUtils(gl) {
       const names = new Map([[UnsignedByteType, gl.UNSIGNED_BYTE], [UnsignedIntType, gl.UNSIGNED_INT], [HalfFloatType, gl.HALF_FLOAT], [FloatType, gl.FLOAT],

@@ -375,7 +375,7 @@ describe('a walker', () => {
     refused(() => walker.teleport([0, NaN, 0]), 'walker.position[1] is NaN, must be a finite number');
     walker.velocity[0] = NaN;
     refused(() => walker.step([0, 0, 0], mesh), 'walker.velocity[0] is NaN, must be a finite number');
-    // It has not moved, and walks on.
+    // The walker has not moved, and walks on.
     walker.velocity = [0, 0, 0];
     assert.deepEqual([...walker.position], body.a);
     assert.equal(walker.step([0.5, 0, 0], mesh).start, 'free');

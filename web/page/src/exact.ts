@@ -133,7 +133,7 @@ export function decimalOfSurd(surd: Surd, digits: number): Decimal {
   }
 }
 
-/** All digits of a finite float, up to this number of digits. */
+/** The digits of a finite float: all of them, or at most this many. */
 export function decimalOf(x: number, digits: number): Decimal {
   return cut(fraction(x), digits);
 }

@@ -107,8 +107,8 @@ const TARGET_WAY: Choice = { key: 'target_way', label: 'How the target moves', w
 /** The choices whose words are all fixed, by key. */
 export const CHOICES: Record<string, Choice> = { question: QUESTION, mover: MOVER, target: TARGET, hollow: HOLLOW, listing: ANY_LISTING, up: UP, way: WAY, target_way: TARGET_WAY };
 
-/** For each choice of the kind of motion, one for each body that may move: the keys of the velocity
- * and of the end, and the point where the motion begins. */
+/** The choices of the kind of motion, one for each body that may move. Each has the keys of the
+ * velocity and of the end, and the point where the motion begins. */
 export const WAYS: Record<string, { velocity: string; to: string; begin(state: Pick<State, 'numbers' | 'words'>): number[] }> = {
   way: { velocity: VELOCITY.key, to: TO.key, begin: ({ numbers }) => numbers.center },
   target_way: { velocity: DRIFT.key, to: TARGET_TO.key, begin: ({ numbers, words }) => OBSTACLES[words.target].begin(numbers) },

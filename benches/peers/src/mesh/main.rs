@@ -12,8 +12,8 @@
 //!   force in `f64`; 8 by default
 //! - `--dump DIR`: writes meshes, points and our results for `closest.py`
 //!
-//! With `--features physx` PhysX is included, which needs clang++ for its build. Needs Linux with
-//! glibc, which reports its heap.
+//! With `--features physx` PhysX is included, which needs clang++ for its build. The program needs
+//! Linux with glibc, which reports its heap.
 //!
 //! All libraries get the same queries in the same process. They take turns with each set, in
 //! several rounds after one that is not counted. The clock measures the time of the thread. Shapes
