@@ -10,5 +10,5 @@ await load(await fetch('engine_bg.wasm'));
 await load(new URL('engine_bg.wasm', import.meta.url));
 // @ts-expect-error: a number is no source.
 await load(7);
-// @ts-expect-error: nor is nothing, which a module that was not found is.
+// @ts-expect-error: null is no source either, which stands for a module that was not found.
 await load(null);

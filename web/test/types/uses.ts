@@ -16,7 +16,7 @@ await load('engine_bg.wasm');
 await load({ href: 'file:///engine_bg.wasm' });
 // @ts-expect-error: a number is no source.
 await load(7);
-// @ts-expect-error: nor is an object of another kind, where the host has no types of WebAssembly.
+// @ts-expect-error: another object is no source either, if the host has no types of WebAssembly.
 await load({ path: 'engine_bg.wasm' });
 
 // Each query has its own type of answer.
@@ -90,68 +90,68 @@ const asItem: FirstContact | Refusal = query({ query: 'first_contact_of', scene:
 query({ query: 'step', walker: { position: [0, 0, 2], axis: [0, 0, 1] }, displacement, box });
 // @ts-expect-error: the displacement is missing.
 query({ query: 'ride', walker: start0, box });
-// @ts-expect-error: max_slope is its name.
+// @ts-expect-error: the option is spelled max_slope.
 query({ query: 'step', walker: start0, options: { maxSlope: 1 }, displacement, box });
-// @ts-expect-error: the world of a step stands still.
+// @ts-expect-error: the world of a step is at rest.
 query({ query: 'step', walker: start0, displacement, box: { ...box, velocity: [0, 0, 1] } });
-// @ts-expect-error: a character meets no polytope.
+// @ts-expect-error: a character cannot be cast at a polytope.
 query({ query: 'step', walker: start0, displacement, polytope });
-// @ts-expect-error: another body is a capsule.
+// @ts-expect-error: the new body must be a capsule.
 query({ query: 'set_body', walker: start0, sphere: ball, box });
-// @ts-expect-error: another place has no displacement.
+// @ts-expect-error: teleport has no displacement.
 query({ query: 'teleport', walker: start0, displacement, box });
-// @ts-expect-error: it may be in the air.
+// @ts-expect-error: there may be no floor.
 query({ query: 'step', walker: start0, displacement, box }).floor.point;
 
-// @ts-expect-error: it goes nowhere.
+// @ts-expect-error: recover has no displacement.
 query({ query: 'recover', sphere: ball, displacement, box });
-// @ts-expect-error: a target that it leaves stands still.
+// @ts-expect-error: the target of recover is at rest.
 query({ query: 'recover', sphere: ball, box: { ...box, velocity: [0, 0, 1] } });
-// @ts-expect-error: an ellipsoid does not.
+// @ts-expect-error: an ellipsoid cannot be recovered.
 query({ query: 'recover', ellipsoid: { center: [0, 0, 0], radii: [1, 2, 3] }, box });
-// @ts-expect-error: a world replaces a target.
+// @ts-expect-error: a request has a world or a target, not both.
 query({ query: 'advance', sphere: ball, displacement, box, world: { box } });
-// @ts-expect-error: only a slide goes on.
+// @ts-expect-error: only a slide has iterations.
 query({ query: 'advance', sphere: ball, displacement, box, max_iterations: 3 });
 // @ts-expect-error: the displacement is missing.
 query({ query: 'slide', sphere: ball, box });
-// @ts-expect-error: a triangle has only a first contact.
+// @ts-expect-error: a triangle has no list of contacts.
 query({ query: 'contacts', sphere, triangle });
-// @ts-expect-error: a point asks, not a sphere.
+// @ts-expect-error: closest takes a point, not a sphere.
 query({ query: 'closest', sphere: ball, triangle });
-// @ts-expect-error: an item is a shape.
+// @ts-expect-error: a plane is no item of a scene.
 query({ query: 'has_contact', sphere, scene: { items: [{ plane: { point: [0, 0, 0], normal: [0, 0, 1] } }] } });
-// @ts-expect-error: t_max is its name.
+// @ts-expect-error: the field is spelled t_max.
 query({ query: 'first_contact', sphere, triangle, tMax: 9 });
 // @ts-expect-error: velocity is misspelt.
 query({ query: 'first_contact', sphere: { center: [0, 0, 0], radius: 1, velocty: [0, 0, 1] }, triangle });
-// @ts-expect-error: so are the vertices.
+// @ts-expect-error: vertices is misspelt.
 query({ query: 'first_contact', sphere, triangle: { vertexes: [[0, 0, 0]] } });
 // @ts-expect-error: the radius is missing.
 query({ query: 'first_contact', sphere: { center: [0, 0, 0] }, triangle });
 // @ts-expect-error: a target is missing.
 query({ query: 'first_contact', sphere });
-// @ts-expect-error: there are two.
+// @ts-expect-error: there are two targets.
 query({ query: 'first_contact', sphere, triangle, box });
 // @ts-expect-error: there are two bodies.
 query({ query: 'first_contact', sphere, ellipsoid: egg, triangle });
 // @ts-expect-error: an ellipsoid does not meet a polytope.
 query({ query: 'first_contact', ellipsoid: egg, polytope });
-// @ts-expect-error: there is no such question.
+// @ts-expect-error: there is no such query.
 query({ query: 'last_contact', sphere, triangle });
-// @ts-expect-error: nothing moves here.
+// @ts-expect-error: the body of intersects is at rest.
 query({ query: 'intersects', sphere: { center: [0, 0, 0], radius: 1, velocity: [0, 0, 1] }, triangle });
-// @ts-expect-error: no motion ends here.
+// @ts-expect-error: intersects has no end time.
 query({ query: 'intersects', sphere: ball, triangle, t_max: 1 });
-// @ts-expect-error: only beside a box is there something hollow.
+// @ts-expect-error: a body is hollow only against a box.
 query({ query: 'intersects', sphere: { center: [0, 0, 0], radius: 1, hollow: true }, triangle });
 // @ts-expect-error: a triangle has no sides.
 query({ query: 'containment', sphere: ball, triangle });
-// @ts-expect-error: an answer to whether they meet has no time.
+// @ts-expect-error: the answer to intersects has no time.
 query({ query: 'intersects', sphere: ball, triangle }).time;
-// @ts-expect-error: there may be none.
+// @ts-expect-error: there may be no contact.
 query({ query: 'first_contact', sphere, triangle }).time.toFixed();
-// @ts-expect-error: nothing is no question.
+// @ts-expect-error: null is no query.
 query(null);
 
 const mesh = new Mesh([0, 0, 0, 4, 0, 0, 0, 4, 0], new Uint32Array([0, 1, 2]));
@@ -165,7 +165,7 @@ Mesh.fromBytes(bytes)[Symbol.dispose]();
 {
   using block = Mesh.fromFile(bytes, 'part.tree');
 }
-// @ts-expect-error: tMax is its name.
+// @ts-expect-error: the field is spelled tMax.
 mesh.firstContacts({ center: [0, 0, 5], radius: 1, velocity: [0, 0, -1], t_max: 9 });
 const along: Float64Array = mesh.firstContacts({ a: [0, 0, 5], b: [0, 0, 6], radius: 1, velocity: [0, 0, -1] }).otherPoint;
 const allAlong: Uint32Array | Float64Array = mesh.contacts({ a: [0, 0, 5], axis: [0, 0, 1], radius: 1, velocity: [0, 0, -1] }).index;
@@ -176,7 +176,7 @@ const drawn = Mesh.fromGeometry({ attributes: { position: attribute, uv: attribu
 mesh.firstContacts(spheres).otherPoint;
 // @ts-expect-error: closest points have no columns to write to.
 mesh.closest([0, 0, 1], hits);
-// @ts-expect-error: a group is known by its number.
+// @ts-expect-error: a group is given by its index.
 Mesh.fromGeometry({ attributes: { position: attribute } }, { groups: ['a'] });
 // @ts-expect-error: the radii are missing.
 mesh.contacts({ center: [0, 0, 5], velocity: [0, 0, -1] });
@@ -193,7 +193,7 @@ const state: WalkerState = hero.state();
 hero.restore({ ...state, velocity: new Float64Array(3) });
 const inTheWay: WalkerContact | null = hero.setBody({ a: [0, 0, 1], axis: [0, 0, 1], radius: 0.5 }, mesh);
 const wedged: boolean = step.isWedged;
-// @ts-expect-error: the touched item is in the answer of a step.
+// @ts-expect-error: the triangle is in the result of a step.
 hero.floor?.triangle;
 // @ts-expect-error: a state has a radius.
 hero.restore({ ...state, radius: undefined });
@@ -202,15 +202,15 @@ const where: Float64Array = hero.position;
   using twin = new Walker({ a: [0, 0, 1], b: [0, 0, 2], radius: 1 }).clone();
   twin.teleport([1, 2, 3]);
 }
-// @ts-expect-error: either b or axis.
+// @ts-expect-error: a capsule has b or axis, not both.
 new Walker({ a: [0, 0, 1], b: [0, 0, 2], axis: [0, 0, 1], radius: 1 });
 // @ts-expect-error: an axis is missing.
 new Walker({ a: [0, 0, 1], radius: 1 });
-// @ts-expect-error: maxSlope is its name.
+// @ts-expect-error: the option is spelled maxSlope.
 new Walker({ a: [0, 0, 1], b: [0, 0, 2], radius: 1 }, { max_slope: 1 });
-// @ts-expect-error: it may be in the air.
+// @ts-expect-error: there may be no floor.
 step.floor.triangle;
-// @ts-expect-error: a place is set by teleport.
+// @ts-expect-error: the position is set by teleport.
 hero.position = [0, 0, 0];
 
 const scene = new Scene();
@@ -237,7 +237,7 @@ const pusher: Feature | null = ridden.status === 'carried' ? null : featureOf(ri
 const met: Int32Array = step.contacts.item;
 // @ts-expect-error: a mesh does not move.
 hero.ride([0, 0, 1], mesh);
-// @ts-expect-error: a scene is made empty.
+// @ts-expect-error: the constructor takes no argument.
 new Scene(kept);
 // @ts-expect-error: a ball has a radius.
 scene.insertBalls({ center: [0, 0, 0] });
@@ -253,11 +253,11 @@ const rowsOfCapsules: CapsuleContacts = firstContacts(capsules, { triangle: { ve
 const farEnds: Float64Array = firstContacts(capsules, shapes, rowsOfCapsules).otherPoint;
 // @ts-expect-error: all shapes are of one kind.
 firstContacts(spheres, { point: { position: [0, 0, 0] }, segment: { a: [0, 0, 0], b: [0, 0, 1] } });
-// @ts-expect-error: either b or axis.
+// @ts-expect-error: a capsule has b or axis, not both.
 firstContacts({ ...capsules, b: [0, 0, 6] }, shapes);
 // @ts-expect-error: the contacts of capsules have another point.
 firstContacts(capsules, shapes, contactsFor(1));
-// @ts-expect-error: contacts of spheres have none.
+// @ts-expect-error: contacts of spheres have no other point.
 firstContacts(spheres, shapes).otherPoint;
 const ball2 = { center: [0, 5], radius: 1, velocity: [0, -1] };
 const square: Shapes<2> = { orientedBox: { center: [0, 0], halfExtents: [1, 1], rotation: [0, 1] } };
@@ -267,17 +267,17 @@ const both2: CapsuleContacts<Float32Array> = firstContacts({ a: [0, 5], b: [1, 5
 const form: Form = { dimension: 3, scalar: 'f64' };
 // @ts-expect-error: in the plane there are no triangles.
 firstContacts({ ...ball2, dimension: 2 }, { triangle: { vertices: [0, 0, 0, 4, 0, 0, 0, 4, 0] } });
-// @ts-expect-error: nor is there a fourth dimension in rows.
+// @ts-expect-error: rows exist in two and three dimensions.
 firstContacts({ ...spheres, dimension: 4 }, shapes);
-// @ts-expect-error: there are two kinds of float.
+// @ts-expect-error: the scalar is f32 or f64.
 firstContacts({ ...spheres, scalar: 'f16' }, shapes);
-// @ts-expect-error: answers in f32 are arrays of that.
+// @ts-expect-error: results in f32 are arrays of f32.
 firstContacts({ ...spheres, scalar: 'f32' }, shapes, contactsFor(1));
-// @ts-expect-error: and those in f64 are not.
+// @ts-expect-error: results in f64 are not.
 const notWide: Contacts<Float32Array> = firstContacts(spheres, shapes);
 // @ts-expect-error: the dimension is a field of the movers.
 firstContacts(spheres, { point: { position: [0, 0], dimension: 2 } });
-// @ts-expect-error: a mesh has no plane.
+// @ts-expect-error: a mesh exists in space only.
 mesh.firstContacts({ ...spheres, dimension: 2 });
-// @ts-expect-error: a mesh is no row.
+// @ts-expect-error: a mesh is no shape of rows.
 firstContacts(spheres, { mesh: { path: 'part' } });
