@@ -13,8 +13,8 @@ export interface Spheres {
   /** The velocities, 3 numbers each, or one for all. */
   velocity: Column;
   /**
-   * The last time of each motion, at which it still counts, or one for all. Without it, or at
-   * `Infinity`, motions have no end.
+   * The end time of each motion, or one for all; a contact at exactly this time counts. Without it,
+   * or at `Infinity`, motions have no end.
    */
   tMax?: Column | number | undefined;
 }
@@ -28,8 +28,8 @@ export type Capsules = {
   /** The velocities, 3 numbers each, or one for all. */
   velocity: Column;
   /**
-   * The last time of each motion, at which it still counts, or one for all. Without it, or at
-   * `Infinity`, motions have no end.
+   * The end time of each motion, or one for all; a contact at exactly this time counts. Without it,
+   * or at `Infinity`, motions have no end.
    */
   tMax?: Column | number | undefined;
 } & OneOf<{

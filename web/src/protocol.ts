@@ -61,8 +61,8 @@ type Named = { name: string };
 /** An item of a scene. */
 export type SceneItem = OneOf<AllMoving<AllInflated<Targets>>> & {
   /**
-   * The last time of the item's motion, at which it still counts. Without it, the motion has no
-   * end.
+   * The end time of the item's motion; a contact at exactly this time counts. Without it, the
+   * motion has no end.
    */
   t_max?: number | undefined;
 };
@@ -137,7 +137,10 @@ interface Any {
 export type FirstContactRequest = Any &
   Journey & {
     query: 'first_contact';
-    /** The last time of the motion, at which it still counts. Without it, the motion has no end. */
+    /**
+     * The end time of the motion; a contact at exactly this time counts. Without it, the motion has
+     * no end.
+     */
     t_max?: number | undefined;
     /** Adds time, centre and point in exact numbers. */
     exact?: boolean;
