@@ -1,5 +1,5 @@
-//! `tangency self-test` on one thread, for machines and emulators on which the command is not built:
-//! this needs the protocol alone.
+//! `tangency self-test` on one thread, for machines and emulators for which the command is not
+//! built: this example needs only the crate of the protocol.
 //!
 //! `cargo run --release -p tangency-protocol --example self_test [BLOCKS]`: a thousand answers in a
 //! block; a million by default, as in WebAssembly, where there is no argument.

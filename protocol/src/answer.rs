@@ -10,8 +10,8 @@ use crate::request::{self, Request};
 use crate::walker;
 use crate::world::{self, WorldRequest};
 
-/// The answer to one line of JSON, itself a line with its end. Definitions in it are for later
-/// requests with the same `names`.
+/// Answers one line of JSON with one line, which includes its line end. Definitions in the request
+/// are stored in `names`, for later requests.
 ///
 /// # Errors
 /// For a request that cannot be answered, a line with an error that names the field and the value.
@@ -52,10 +52,10 @@ pub fn answer(
         .map_err(|BadRequest(problem)| reply().with("error", problem).line())
 }
 
-/// The line with an error for a request of which perhaps only the beginning was read.
+/// The line with the error for a refused request. `start` may be only the beginning of the request.
 pub fn refusal(start: &[u8], problem: &str) -> Vec<u8> {
     let valid = start.utf8_chunks().next().map_or("", |chunk| chunk.valid());
-    // The id may come before the error.
+    // The fields before the error may include the id.
     let (fields, _) = Fields::scan(valid, &Place::Request, request::FIELDS);
     Reply::to(fields.get("id")).with("error", problem).line()
 }

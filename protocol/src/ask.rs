@@ -1,5 +1,5 @@
 //! Puts the query of a request to its target. [`tangency::any`] decides which queries a body and an
-//! obstacle have; here are only the names of the results.
+//! obstacle have; this module only names the results.
 
 use crate::fields::{BadRequest, Place};
 use crate::names::Known;
@@ -17,7 +17,7 @@ use tangency::{
 /// An obstacle whose type is erased, so that each query is compiled once for all of them.
 type DynObstacle<T, const N: usize> = dyn AnyObstacle<T, N>;
 
-/// The answer in a float.
+/// The answer, computed in the float `T`.
 pub(crate) fn answer_in<T: Number>(
     request: &Request<'_>,
     known: &mut Known<'_, T>,
@@ -78,7 +78,7 @@ fn in_space<T: Number>(
     }
 }
 
-/// A box, solid or hollow.
+/// Puts the query to a box, solid or hollow.
 fn of_box<T: Number, const N: usize>(
     request: &Request<'_>,
     reply: Reply,
@@ -96,7 +96,7 @@ where
     }
 }
 
-/// A box in one, four, five to eight dimensions, solid or hollow.
+/// Puts the query to a solid or hollow box in one dimension, or in four to eight.
 fn of_box_in_room<T: Number>(request: &Request<'_>, reply: Reply) -> Result<Reply, BadRequest> {
     if request.target.0.kind != Kind::Box {
         return Err(request.misfit());
@@ -111,7 +111,7 @@ fn of_box_in_room<T: Number>(request: &Request<'_>, reply: Reply) -> Result<Repl
     of_box::<T, ROOM>(request, reply)
 }
 
-/// A mesh: as it is, as an instance, or as the solid that it bounds.
+/// Puts the query to a mesh, to its instance, or to the solid that the mesh bounds.
 fn of_mesh<T: Number>(
     request: &Request<'_>,
     known: &mut Known<'_, T>,
@@ -137,7 +137,7 @@ fn of_mesh<T: Number>(
     put(request, here.mesh.as_dyn(), reply)
 }
 
-/// Puts the query of the mover, of any type.
+/// Puts the query of a request, with a mover of any type, to an obstacle.
 fn put<T: Number, const N: usize>(
     request: &Request<'_>,
     obstacle: &DynObstacle<T, N>,
@@ -158,7 +158,7 @@ fn put<T: Number, const N: usize>(
     }
 }
 
-/// Puts the query of a body.
+/// Puts the query of a body to an obstacle.
 fn put_by<T, M, const N: usize>(
     request: &Request<'_>,
     body: &BodyFields<'_>,
@@ -226,7 +226,8 @@ where
         Question::Section => reply.with_circle(name, obstacle.section(at_rest)?),
         Question::Intersecting => reply.with(name, obstacle.intersecting(at_rest)?),
         Question::Closest => reply.with_closest_points(name, obstacle.closest_points(at_rest)?),
-        // Queries of a point or of the obstacle alone, and queries that the library gains.
+        // Queries of a point, queries of the obstacle alone, and queries that a later version of
+        // the library adds.
         _ => return Err(unsupported()),
     })
 }
@@ -249,7 +250,7 @@ fn as_slide<T: Number, F: Clone, const N: usize>(
     slide
 }
 
-/// Puts the query of a body that follows a path.
+/// Puts the query of a body that follows a path to an obstacle.
 fn put_along<T, M, const N: usize>(
     request: &Request<'_>,
     body: &BodyFields<'_>,
@@ -297,8 +298,8 @@ where
         true => Some(More {
             time_down: obstacle.time_down(mover)?,
             last_time: obstacle.last_time(mover)?,
-            // For a mesh there is no penetration: the translation may lead through others of its
-            // triangles.
+            // For a mesh there is no penetration: the translation out of one triangle may lead into
+            // another one.
             penetration: match answer.overlap() {
                 Some(_) => obstacle.penetration(mover.shape()).ok().flatten(),
                 None => None,
@@ -312,7 +313,7 @@ where
     Ok(reply::answer(reply, answer, Extras { more, exact, ..Extras::of(body) }))
 }
 
-/// Puts the query of a point.
+/// Puts the query of a point to an obstacle.
 fn put_by_point<T: Number, const N: usize>(
     request: &Request<'_>,
     position: &str,

@@ -6,7 +6,8 @@ const SHOWN: usize = 40;
 /// The text of `bytes`, cut after some forty characters, with control characters and bad UTF-8 made
 /// visible.
 pub(crate) fn excerpt(bytes: &[u8]) -> String {
-    // At most four bytes for each character, and a few more, since one may be cut in the middle.
+    // A character has at most four bytes. A few more bytes are taken, since the last character may
+    // be cut in the middle.
     let head = &bytes[..bytes.len().min(4 * SHOWN + 4)];
     let text = String::from_utf8_lossy(head);
     let mut shown: String = text.chars().take(SHOWN).map(visible).collect();

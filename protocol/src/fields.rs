@@ -31,7 +31,7 @@ impl From<tangency::InputError> for BadRequest {
 pub(crate) enum Place<'p> {
     /// The request itself.
     Request,
-    /// An item without a request.
+    /// An item that is not part of a request.
     Item,
     /// A field.
     Field(&'p Place<'p>, &'p str),
@@ -75,7 +75,8 @@ pub(crate) struct Fields<'a> {
 }
 
 impl<'a> Fields<'a> {
-    /// The fields of the object at `place`: each at most once, and all of `names`.
+    /// Reads the fields of the object at `place`. A field that is repeated or is not one of `names`
+    /// is an error.
     pub(crate) fn of(
         text: &'a str,
         place: &Place<'_>,
@@ -85,7 +86,7 @@ impl<'a> Fields<'a> {
         result.map(|()| fields)
     }
 
-    /// The same, but fields before an error are kept.
+    /// Like [`of`](Self::of), but also returns the fields before an error.
     pub(crate) fn scan(
         text: &'a str,
         place: &Place<'_>,
@@ -275,7 +276,7 @@ pub(crate) fn index(text: &str, place: &Place<'_>) -> Result<u32, BadRequest> {
     text.parse().map_err(|_| place.must_be(text, "a whole number from 0 to 4294967295"))
 }
 
-/// A boolean, false if it is left out.
+/// A boolean; a field that is left out is false.
 pub(crate) fn flag(text: Option<&str>, place: &Place<'_>) -> Result<bool, BadRequest> {
     match text {
         None | Some("false") => Ok(false),

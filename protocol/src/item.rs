@@ -1,4 +1,4 @@
-//! One item of a scene, without a request.
+//! Reads one item of a scene that is not part of a request.
 
 use crate::fields::{BadRequest, Place};
 use crate::meshes::Meshes;
@@ -8,8 +8,8 @@ use crate::target;
 use std::str;
 use tangency::Item;
 
-/// The item of a scene that this JSON contains, in the form of an element of `"items"`. Its meshes
-/// may be given by a path, which `meshes` loads, but not by a name.
+/// Reads the item of a scene from JSON that has the form of an element of `"items"`. A mesh may be
+/// given by a path, which `meshes` loads, but not by a name.
 ///
 /// # Errors
 /// Returns an error that names the field and the value.

@@ -21,8 +21,8 @@
 //!
 //! A query goes through `request.rs` and `target.rs` (read by the names and fields in `shape.rs`),
 //! `ask.rs` (which calls [`tangency::any`]) and `reply.rs`. `names.rs` and `world.rs` contain
-//! meshes and scenes that requests define by name, `walker.rs` a character, whose state is in each
-//! request and in its answer.
+//! meshes and scenes that requests define by name, `walker.rs` answers requests about a character,
+//! whose state is in each request and in its answer.
 
 #![cfg_attr(not(feature = "query"), allow(dead_code, reason = "items are read by some of it"))]
 

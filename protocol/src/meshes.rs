@@ -16,7 +16,7 @@ pub trait Meshes<T> {
     /// that a mesh is closed visits the whole mesh.
     ///
     /// # Errors
-    /// The same, and an error for a mesh that is not closed.
+    /// The errors of [`mesh`](Self::mesh), and an error for a mesh that is not closed.
     fn solid(&mut self, path: &str) -> Result<Arc<Solid<T>>, String>
     where
         T: Scalar,
@@ -43,8 +43,8 @@ pub trait Meshes<T> {
     }
 }
 
-/// A source of meshes and scenes in either float. Not a type parameter of
-/// [`answer`](crate::answer), so that all answers are compiled once, in this crate.
+/// A source of meshes and scenes in either float. [`answer`](crate::answer) takes it as a trait
+/// object, so that all answers are compiled once, in this crate.
 pub trait AllMeshes: Meshes<f32> + Meshes<f64> {}
 
 impl<M: Meshes<f32> + Meshes<f64>> AllMeshes for M {}

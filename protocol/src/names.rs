@@ -1,4 +1,4 @@
-//! Meshes and scenes that requests define by name, for later ones.
+//! Meshes and scenes that a request defines by name, for later requests.
 
 use crate::excerpt::excerpt;
 use crate::fields::{BadRequest, Place};
@@ -18,7 +18,7 @@ pub struct Names(BTreeMap<String, Definition>);
 
 struct Definition {
     scalar: Scalar,
-    /// A [`Named`] of that float.
+    /// A [`Named`] whose float is `scalar`.
     named: Box<dyn Any + Send>,
 }
 
@@ -49,7 +49,7 @@ impl Names {
         self.0.insert(name, Definition { scalar: T::SCALAR, named: Box::new(named) });
     }
 
-    /// Returns whether it was there.
+    /// Forgets a name, and returns whether it was defined.
     pub(crate) fn forget(&mut self, name: &str) -> bool {
         self.0.remove(name).is_some()
     }
@@ -65,7 +65,7 @@ impl Names {
         }
     }
 
-    /// The solid that a mesh bounds. That the mesh is closed is checked once.
+    /// The solid that a mesh bounds. The check that the mesh is closed runs once.
     pub(crate) fn solid<T: Number>(
         &self,
         name: &str,
@@ -92,7 +92,7 @@ impl Names {
         }
     }
 
-    /// The same, to change it.
+    /// The scene of this name, for a change.
     pub(crate) fn scene_mut<T: Number>(
         &mut self,
         name: &str,
@@ -101,7 +101,8 @@ impl Names {
         self.scene::<T>(name, place)?;
         let named = self.0.get_mut(name).and_then(|known| known.named.downcast_mut());
         match named {
-            // Between two requests there is no other reference, so it is not copied.
+            // Between two requests there is no other reference to the scene, so `make_mut` copies
+            // nothing.
             Some(Named::Scene(scene)) => Ok(Arc::make_mut(scene)),
             _ => Err(means(name, place, "not a scene")),
         }

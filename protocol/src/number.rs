@@ -5,8 +5,8 @@ use std::fmt;
 use std::str::FromStr;
 use tangency::Feature;
 
-/// The float as which numbers are read, once, from their text or their column, and as which results
-/// are written.
+/// The float type of a request: numbers are read from text or from a column with one rounding to
+/// this type, and results are written in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scalar {
     /// 32 bits.
@@ -35,15 +35,16 @@ impl fmt::Display for Scalar {
     }
 }
 
-/// `f32` or `f64` as text: read from decimals in one rounding, written in the shortest form that
-/// reads back to the same float.
+/// `f32` or `f64` in text: a number is read from decimals in one rounding, and written in the
+/// shortest form that reads back to the same float.
 pub trait Number: tangency::Scalar + FromStr + Serialize {
-    /// Its name in messages.
+    /// The name of the float in messages.
     const NAME: &'static str;
-    /// The same as a value.
+    /// The float as a [`Scalar`].
     const SCALAR: Scalar;
 
-    /// The nearest number of this kind, ties to even; past the largest one, an infinity.
+    /// The nearest number of this kind, ties to even. A value past the largest number becomes an
+    /// infinity.
     fn round(value: f64) -> Self;
 }
 
@@ -65,8 +66,8 @@ impl Number for f32 {
     }
 }
 
-/// The code of a feature in columns and tables of bytes: 0 to 2 for a vertex, 3 to 5 for an edge, 6
-/// for the face.
+/// The code of a triangle's feature, as one byte: 0 to 2 for a vertex, 3 to 5 for an edge, 6 for
+/// the face.
 #[must_use]
 pub fn of_feature(feature: Feature) -> u8 {
     match feature {

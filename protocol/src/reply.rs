@@ -9,22 +9,22 @@ use tangency::{
     SceneFeature, Section, Side, Slide, Step, Surd, WalkerState, any,
 };
 
-/// A line in the making: one object, with fields in the order in which they are added.
+/// A line that is being written: one object, whose fields have the order in which they are added.
 #[derive(Debug)]
 pub(crate) struct Reply {
     line: Vec<u8>,
-    /// The number of components of a vector that are written.
+    /// The number of components that are written of each vector.
     dimension: usize,
 }
 
 impl Reply {
-    /// A reply to the request with this id, which is JSON already; null if it has none.
+    /// Starts the reply to a request. `id` is the JSON text of its id; without one, the id is null.
     pub(crate) fn to(id: Option<&str>) -> Self {
         let line = format!("{{\"id\":{}", id.unwrap_or("null")).into_bytes();
         Self { line, dimension: usize::MAX }
     }
 
-    /// The same, with at most this many components of a vector.
+    /// Limits the vectors of the reply to this number of components.
     pub(crate) fn in_dimension(self, dimension: usize) -> Self {
         Self { dimension, ..self }
     }
@@ -40,14 +40,14 @@ impl Reply {
         if self.line.last() != Some(&b'{') {
             self.line.push(b',');
         }
-        // Numbers, strings, arrays and options of them, into memory, cannot fail.
+        // Writing numbers, strings, and arrays and options of these to memory cannot fail.
         let _ = serde_json::to_writer(&mut self.line, name);
         self.line.push(b':');
         let _ = serde_json::to_writer(&mut self.line, &value);
         self
     }
 
-    /// Adds the triangle of a place on a mesh, and the item of one in a scene.
+    /// Adds the triangle if the feature is on a mesh, and the item if it is in a scene.
     fn with_place<const N: usize>(self, feature: &any::AnyFeature<N>) -> Self {
         let reply = match feature.place {
             ItemFeature::Mesh(MeshFeature { triangle, .. }) => self.with("triangle", triangle),
@@ -87,14 +87,14 @@ impl Reply {
         self.with_object(name, object)
     }
 
-    /// The line, its end included.
+    /// The line, with its line end.
     pub(crate) fn line(mut self) -> Vec<u8> {
         self.line.extend_from_slice(b"}\n");
         self.line
     }
 }
 
-/// The name of a feature of any shape; for a box, along this number of axes.
+/// The name of a feature of any shape. For a box, the name has this number of axes.
 fn name<const N: usize>(feature: &any::AnyFeature<N>, dimension: usize) -> FeatureName {
     match &feature.place {
         ItemFeature::Simplex(feature) => (*feature).into(),
@@ -109,12 +109,13 @@ fn name<const N: usize>(feature: &any::AnyFeature<N>, dimension: usize) -> Featu
             let sides = feature.sides.iter().take(dimension);
             FeatureName::Sides { sides: sides.copied().map(number).collect() }
         }
-        // A kind of feature that the library gains has no name until it is written here.
+        // A kind of feature that a later version of the library adds has no name until one is added
+        // here.
         _ => FeatureName::Face { kind: "unnamed" },
     }
 }
 
-/// Adds a result to the reply, and the extras that are there.
+/// Adds a result to the reply, and the extras that are given.
 pub(crate) fn answer<T: Number, const N: usize>(
     reply: Reply,
     answer: Answer<T, N, any::AnyFeature<N>>,
@@ -174,14 +175,15 @@ pub(crate) fn answer<T: Number, const N: usize>(
 pub(crate) struct Extras<T, const N: usize> {
     pub(crate) more: Option<More<T, N>>,
     pub(crate) exact: Option<Exact>,
-    /// The leg of a path.
+    /// The leg of a path on which the result is.
     pub(crate) leg: Option<usize>,
-    /// Whether the mover is a capsule: then a contact has another point, or null.
+    /// Whether the mover is a capsule: then a contact has a field for another point, which may be
+    /// null.
     pub(crate) has_axis: bool,
 }
 
 impl<T, const N: usize> Extras<T, N> {
-    /// Only the extras that follow from the body.
+    /// The extras that depend on the body alone.
     pub(crate) fn of(body: &BodyFields<'_>) -> Self {
         let has_axis = body.kind() == any::MoverKind::Capsule;
         Self { more: None, exact: None, leg: None, has_axis }
@@ -227,8 +229,8 @@ impl<T: Number> Serialize for Vector<'_, T> {
     }
 }
 
-/// For a simplex its kind; for a box -1 on the min side, 0 between, 1 on the max side, for each
-/// axis; for planes all that contain the point.
+/// For a simplex, the kind of the feature. For a box, one number for each axis: -1 on the min side,
+/// 0 between the sides, 1 on the max side. For planes, all those that contain the point.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum FeatureName {
@@ -266,16 +268,16 @@ pub(crate) fn location_name(location: Location) -> &'static str {
     }
 }
 
-/// Adds the first contact of an item of a scene with the others. Only a contact along a segment
-/// shows whether the item is a capsule.
+/// Adds the first contact of an item of a scene with the other items. The item is not known to be a
+/// capsule, so only a contact along a segment has another point.
 pub(crate) fn answer_of_item<T: Number>(reply: Reply, found: Answer<T, 3, SceneFeature>) -> Reply {
     let found = found.map_feature(any::AnyFeature::from);
     let has_axis = found.contact().is_some_and(|contact| contact.other_point.is_some());
     answer(reply, found, Extras { more: None, exact: None, leg: None, has_axis })
 }
 
-/// Adds the result of a move: whether it began in overlap, else whether a hit blocked it; and its
-/// end.
+/// Adds the result of a move: its end, and whether it began in overlap, was blocked by a hit, or
+/// was neither.
 pub(crate) fn moved<T: Number, const N: usize>(
     reply: Reply,
     slide: Slide<T, N, any::AnyFeature<N>>,
@@ -297,7 +299,7 @@ pub(crate) fn moved<T: Number, const N: usize>(
         .with_vector("left", Some(&slide.left))
 }
 
-/// Adds whether a body found a free position, and the position, or null.
+/// Adds whether there is a free position for a body, and this position, or null.
 pub(crate) fn recovered<T: Number, const N: usize>(
     reply: Reply,
     recover: Recover<T, N>,
@@ -468,7 +470,7 @@ impl Reply {
     /// Adds an array of objects.
     fn with_objects(self, name: &str, objects: Vec<Self>) -> Self {
         let mut reply = self.with(name, ());
-        // Replaces the null.
+        // The array replaces the null that `with` has just written.
         reply.line.truncate(reply.line.len() - 4);
         reply.line.push(b'[');
         for (i, object) in objects.into_iter().enumerate() {
@@ -495,7 +497,7 @@ pub(crate) struct Exact {
     time: ExactNumber,
     center: Vec<ExactNumber>,
     point: Vec<ExactNumber>,
-    /// For a capsule that touches along a segment, its other end.
+    /// The other end of the segment, if a capsule touches along one.
     #[serde(skip_serializing_if = "Option::is_none")]
     other_point: Option<Vec<ExactNumber>>,
 }
@@ -509,7 +511,7 @@ struct ExactNumber {
 }
 
 impl Exact {
-    /// The numbers of a result; none if it has none.
+    /// The exact numbers of a result, or `None` if the result has no numbers.
     pub(crate) fn of<const N: usize, F>(
         answer: &ExactAnswer<N, F>,
         dimension: usize,

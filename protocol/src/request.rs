@@ -35,12 +35,12 @@ const OTHERS: &[&str] = &[
 pub(crate) const FIELDS: &[&str] =
     &shape::names::<{ OTHERS.len() + TARGETS.len() }>(OTHERS, TARGETS, false);
 
-/// The fields of a world: one target, or the items of a scene.
+/// The fields of a request about a world: one target, or the items of a scene.
 const WORLD_FIELDS: &[&str] =
     &shape::names::<{ 3 + TARGETS.len() }>(&["items", "path", "name"], TARGETS, false);
 
-/// The queries of requests. Whether an obstacle can be an item is not one: items are parts of a
-/// scene.
+/// The queries of requests. The query whether an obstacle can be an item is left out, since
+/// requests give items only as parts of a scene.
 pub(crate) const QUESTIONS: &[Question] = Question::ALL.split_at(Question::Item as usize).0;
 
 /// A request whose numbers have not been read yet.
@@ -58,7 +58,7 @@ pub(crate) struct Request<'a> {
     pub(crate) target: (&'static Description, &'a str),
     /// The place of that object.
     pub(crate) target_place: Place<'static>,
-    /// The mover, point or feature.
+    /// The mover, the point or the feature that the query is about.
     pub(crate) asker: Asker<'a>,
     t_max: Option<&'a str>,
     displacement: Option<&'a str>,
@@ -75,7 +75,7 @@ pub(crate) struct Wishes {
 /// The mover, point or feature of a query, as it was sent.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Asker<'a> {
-    /// A sphere or an ellipsoid.
+    /// A sphere, an ellipsoid or a capsule.
     Body(BodyFields<'a>),
     /// A point, by its position.
     Point(&'a str),
@@ -87,14 +87,14 @@ pub(crate) enum Asker<'a> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BodyFields<'a> {
     place: Place<'static>,
-    /// For a capsule one end of the axis.
+    /// The centre; for a capsule, one end of the axis.
     center: &'a str,
     size: Size<'a>,
     way: Way<'a>,
     hollow: Option<&'a str>,
 }
 
-/// The size: a sphere's radius, an ellipsoid's radii, or a capsule's radius and its other end, or
+/// The size: a sphere's radius, an ellipsoid's radii, or a capsule's radius with its other end or
 /// its axis.
 #[derive(Clone, Copy, Debug)]
 enum Size<'a> {
@@ -103,7 +103,7 @@ enum Size<'a> {
     Rod { radius: &'a str, b: Option<&'a str>, axis: Option<&'a str> },
 }
 
-/// A motion; at most one of its fields may be there.
+/// The motion of a body; at most one of the fields may be given.
 #[derive(Clone, Copy, Debug)]
 enum Way<'a> {
     Still,
@@ -151,7 +151,7 @@ enum By {
     Body,
     /// A point.
     Point,
-    /// None.
+    /// No mover: the query is about the obstacle alone.
     Nobody,
 }
 
@@ -175,7 +175,7 @@ fn is_move(question: Question) -> bool {
     matches!(question, Question::Advance | Question::Slide)
 }
 
-/// The query with this name.
+/// The query that has this name.
 fn question(name: &str) -> Result<Question, BadRequest> {
     // The older name of a query.
     let name = if name == "side" { Question::Containment.name() } else { name };
@@ -214,7 +214,7 @@ impl<'a> Request<'a> {
             "world" => !is_move(question) && question != Question::Recover,
             "max_iterations" => question != Question::Slide,
             "sphere" | "ellipsoid" => !matches!(by(question), By::Mover | By::Body),
-            // In a query for closest points, a capsule may be given instead of a point.
+            // In a query for a closest point, a capsule may replace the point: its axis is queried.
             "capsule" => !matches!(by(question), By::Mover | By::Body) && !is_of_axis,
             "name" | "path" | "items" | "item" | "walker" | "options" => true,
             _ => false,
@@ -253,7 +253,7 @@ impl<'a> Request<'a> {
         by(self.question) == By::Mover || is_move(self.question)
     }
 
-    /// The end of the motions of both, if it is given.
+    /// The end of the motions of the mover and the target, if it is given.
     pub(crate) fn t_max(&self) -> Option<&'a str> {
         self.t_max
     }
@@ -331,10 +331,10 @@ impl<'a> Request<'a> {
 
 /// A type of body.
 pub(crate) trait Body<T>: tangency::Shape<Scalar = T> + Copy {
-    /// The body in motion, in this number of dimensions; it does not move along further dimensions
-    /// of its type.
+    /// The body in motion, in this number of dimensions. Along further dimensions of its type the
+    /// body does not move.
     fn read(body: &BodyFields<'_>, dimension: usize) -> Result<Moving<Self>, BadRequest>;
-    /// The same on each leg of a path.
+    /// The body on each leg of its path.
     fn legs(
         body: &BodyFields<'_>,
         path: &str,
@@ -342,7 +342,7 @@ pub(crate) trait Body<T>: tangency::Shape<Scalar = T> + Copy {
     ) -> Result<Vec<Moving<Self>>, BadRequest>;
 }
 
-/// Implements `Body` for `$shape`, with a function that reads it at rest.
+/// Implements `Body` for `$shape`, with a function that reads the shape at rest.
 macro_rules! bodies {
     ($($shape:ident, |$body:ident, $dimension:ident| $read:expr;)*) => {$(
         impl<T: Number, const N: usize> Body<T> for $shape<T, N> {
@@ -444,7 +444,7 @@ impl Asker<'_> {
         let text = match self {
             Self::Body(body) => body.center,
             Self::Point(position) => position,
-            // Only a mesh has queries about features, and it is in space.
+            // Only a mesh has queries about features, and a mesh has three dimensions.
             Self::Feature(_) => return Ok(3),
         };
         fields::length(text, &self.place(), "an array of numbers")
@@ -545,8 +545,8 @@ impl<'a> BodyFields<'a> {
     }
 }
 
-/// The target of a request, its object, and the place of the object: by its own name, or in a
-/// world.
+/// The target of a request, the object that describes it, and the place of this object: in the
+/// field of the target's name, or within a world.
 pub(crate) fn target<'a>(
     fields: &Fields<'a>,
 ) -> Result<(&'static Description, &'a str, Place<'static>), BadRequest> {

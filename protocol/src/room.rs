@@ -1,7 +1,7 @@
 //! Boxes in one and in four to eight dimensions are read as boxes in eight
-//! ([`widen`](tangency::any::widen)), so that queries are compiled for one dimension. But a hollow
-//! box has more surface in eight dimensions: whether two bodies share a point is decided on slices
-//! of the given numbers.
+//! ([`widen`](tangency::any::widen)), so that queries are compiled for one dimension. A hollow box
+//! is an exception, as it has more surface in eight dimensions: whether it shares a point with a
+//! body is decided on slices of the given dimension.
 
 use crate::fields::BadRequest;
 use crate::number::Number;

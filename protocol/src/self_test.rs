@@ -1,9 +1,9 @@
-//! A million answers of every kind, and their checksums: users can have their own machine compute
-//! them.
+//! A million answers of every kind, and their checksums, which users can compute on their own
+//! machine.
 //!
-//! The requests are text, made of whole numbers by arithmetic that is the same everywhere; the
-//! checksum covers the text of the answers and refusals. So the command, Python, a browser or a
-//! machine with another order of bytes must get the same.
+//! The requests are text, made of whole numbers by arithmetic that is the same on every machine.
+//! The checksum covers the text of the answers and refusals. So the command, Python, a browser and
+//! a big-endian machine must get the same checksum.
 
 use crate::{Names, NoMeshes, answer};
 use std::fmt::Write;
@@ -12,7 +12,7 @@ use std::fmt::Write;
 pub const BLOCK: u64 = 1000;
 /// The number of blocks.
 pub const BLOCKS: u64 = 1000;
-/// The checksums of the first block, the first ten, and all of them.
+/// The expected checksums of the first block, of the first ten blocks, and of all blocks.
 pub const EXPECTED: [(u64, u64); 3] =
     [(1, 0x4539_f5d5_c8a4_a7ca), (10, 0x1d44_758e_59c7_a6ff), (BLOCKS, 0x50fa_d767_5aa0_1dc2)];
 
@@ -28,7 +28,7 @@ pub fn block(number: u64) -> u64 {
     (0..BLOCK).fold(START, |sum, k| add(add(sum, &reply(&request(number, k))), b"\n"))
 }
 
-/// The answer, or the refusal.
+/// The answer to a request, or its refusal.
 fn reply(request: &str) -> Vec<u8> {
     answer(request.as_bytes(), &mut NoMeshes, &mut Names::default())
         .unwrap_or_else(|refusal| refusal)
@@ -39,7 +39,7 @@ pub fn total(blocks: impl IntoIterator<Item = u64>) -> u64 {
     blocks.into_iter().fold(START, |sum, block| add(sum, &block.to_le_bytes()))
 }
 
-/// The request of this place in a block.
+/// The request with index `k` in a block.
 pub fn request(block: u64, k: u64) -> String {
     Source::new(block * BLOCK + k).request()
 }
@@ -47,7 +47,7 @@ pub fn request(block: u64, k: u64) -> String {
 /// The digits of numbers.
 #[derive(Clone, Copy)]
 enum Look {
-    /// Small whole numbers: everything ties.
+    /// Small whole numbers, which make many ties.
     Whole,
     /// Multiples of a quarter.
     Quarters,
@@ -109,7 +109,7 @@ impl Source {
         things[self.below(things.len() as u64) as usize]
     }
 
-    /// From −4 to 4, about, without the scale.
+    /// A number from about −4 to 4, before scaling.
     fn number(&mut self) -> f64 {
         let whole = self.below(9) as f64 - 4.0;
         let part = (self.bits() >> 11) as f64 / (1u64 << 53) as f64;
@@ -125,7 +125,7 @@ impl Source {
         (self.number() + far) * self.scale
     }
 
-    /// A length; zero at times.
+    /// A length, which is sometimes zero.
     fn length(&mut self) -> String {
         let length = if self.one_in(8) { 0.0 } else { self.number().abs() / 2.0 };
         format!("{:?}", length * self.scale)
@@ -155,7 +155,7 @@ impl Source {
         format!("{components:?}")
     }
 
-    /// A triangle; at times a sliver or flat.
+    /// The vertices of a triangle, which is sometimes a sliver or degenerate.
     fn vertices(&mut self) -> [Vec<f64>; 3] {
         let mut vertex = || (0..self.dimension).map(|_| self.place()).collect::<Vec<_>>();
         let (a, b, mut c) = (vertex(), vertex(), vertex());
@@ -169,7 +169,7 @@ impl Source {
         [a, b, c]
     }
 
-    /// Two corners of a box, or of as many dimensions as there may be.
+    /// Two opposite corners of a box in this number of dimensions.
     fn corners(&mut self, dimension: usize) -> [Vec<f64>; 2] {
         let ends = (0..dimension).map(|_| {
             let (a, b) = (self.place(), self.place());
@@ -191,7 +191,7 @@ impl Source {
         planes
     }
 
-    /// Vertices and triangles: a hill of four, or a closed one.
+    /// The vertices and triangles of a mesh: a hill of four triangles, or a closed mesh.
     fn mesh(&mut self) -> String {
         let [a, b, c] = self.vertices();
         let [d, e, _] = self.vertices();
@@ -223,7 +223,7 @@ impl Source {
             }
             "polytope" => format!(r#""planes":[{}]"#, self.planes()),
             "frustum" => {
-                // A camera that looks along −z, from one to four.
+                // A camera that looks along −z, with planes at the depths 1 and 11/3.
                 let [wide, high] = [0; 2].map(|_| self.number().abs() + 0.25);
                 let rows =
                     format!("[{wide:?},0,0.5,0],[0,{high:?},0,0.25],[0,0,-1.75,-2.75],[0,0,-1,0]");
@@ -253,13 +253,13 @@ impl Source {
         format!("{{{}}}", self.target(name))
     }
 
-    /// The name and the fields; at times inflated.
+    /// The name and the fields of a shape at rest, which is sometimes inflated.
     fn at_rest(&mut self, name: &str) -> String {
         let fields = self.fields(name);
         format!(r#""{name}":{{{fields}}}"#)
     }
 
-    /// The same, at times in motion.
+    /// The name and the fields of a target, which sometimes moves.
     fn target(&mut self, name: &str) -> String {
         let mut fields = self.fields(name);
         if name != "scene" && self.one_in(3) {
@@ -304,7 +304,7 @@ impl Source {
         }
     }
 
-    /// Any obstacle, convex or not.
+    /// The name of any obstacle, convex or not.
     fn any(&mut self) -> &'static str {
         match self.below(6) {
             _ if self.dimension == 2 => self.one_of(&IN_THE_PLANE),
@@ -349,7 +349,7 @@ impl Source {
                 (question, format!("{},{}", self.mover(false, false), self.at_rest(name)))
             }
             10 => {
-                // Boxes and round bodies of up to eight dimensions, solid or hollow.
+                // Boxes and round bodies in up to eight dimensions, solid or hollow.
                 self.dimension = 1 + self.below(8) as usize;
                 let (center, radius) = (self.position(), self.length());
                 let [min, max] = self.corners(self.dimension);
@@ -399,7 +399,7 @@ impl Source {
 mod tests {
     use super::*;
 
-    /// Else most counted answers could be refusals.
+    /// Otherwise most of the counted answers could be refusals.
     #[test]
     fn most_requests_are_answered_and_each_question_is() {
         let mut answered = std::collections::BTreeMap::<String, [u32; 2]>::new();

@@ -15,10 +15,10 @@ pub struct Description {
     pub kind: Kind,
     /// The least and the greatest dimension.
     pub dimensions: [usize; 2],
-    /// The fields; one that may be left out ends in a question mark. Where a shape can be given in
-    /// several forms, there are several lists.
+    /// The lists of fields, one for each form in which the shape can be given. The name of an
+    /// optional field ends in a question mark.
     pub ways: &'static [&'static [&'static str]],
-    /// All fields, in the order of reading.
+    /// All fields, in the order in which they are read.
     pub(crate) fields: &'static [&'static str],
 }
 
@@ -29,8 +29,8 @@ impl Description {
     }
 }
 
-/// Other fields, and the names of these targets, or of those that can be items; `N` is their
-/// number. Used in constants, so that the result is plain data.
+/// Joins other fields with the names of these targets, or only of the targets that can be items.
+/// `N` is the number of names. Constants use this function, so that the result is plain data.
 pub(crate) const fn names<const N: usize>(
     others: &[&'static str],
     targets: &[Description],
@@ -93,9 +93,9 @@ shapes! {
 /// The fields of a sphere; at most one of `velocity`, `to` and `path`, and for a capsule one of `b`
 /// and `axis`.
 pub const SPHERE: &[&str] = &["center", "radius", "velocity", "to", "path", "hollow"];
-/// See [`SPHERE`].
+/// The fields of this body; see [`SPHERE`].
 pub const ELLIPSOID: &[&str] = &["center", "radii", "velocity", "to", "path", "hollow"];
-/// See [`SPHERE`].
+/// The fields of this body; see [`SPHERE`].
 pub const CAPSULE: &[&str] = &["a", "b", "axis", "radius", "velocity", "to", "path"];
 
 /// The fields of a character, as in an answer; the first three are required.

@@ -2,11 +2,10 @@
 //! binary) and OBJ.
 //!
 //! # What the numbers become
-//! Coordinates are kept as exactly as the scalar can hold them: a PLY `float` or `double`, a binary
-//! STL's 32-bit floats and the decimals of text each become the nearest float in one rounding,
-//! which in `f64` is none at all for binary files. The text of a PLY `float` property is read as
-//! the 32-bit float that it stands for, so that the text and the binary form of a mesh are the same
-//! mesh.
+//! Coordinates are kept as exactly as the scalar can hold them. A PLY `float` or `double`, a 32-bit
+//! float of a binary STL and a decimal of a text become the nearest float in one rounding. In
+//! `f64`, a binary file needs no rounding. The text of a PLY `float` property is read as the 32-bit
+//! float that it stands for, so that the text and the binary form of a mesh are the same mesh.
 //!
 //! # Which triangle is which
 //! Triangles are numbered from 0 in the order of the file. A polygon of `n > 3` vertices becomes
@@ -47,7 +46,7 @@ pub struct Surface<T> {
     pub vertices: Vec<[T; 3]>,
     /// Three vertex indices for each triangle.
     pub triangles: Vec<[u32; 3]>,
-    /// The faces of the file that are no triangles, if there are any.
+    /// The faces of the file that were left out, if there are any.
     pub skipped: Option<Skipped>,
 }
 
@@ -87,7 +86,7 @@ impl<T: Number> Surface<T> {
     }
 }
 
-/// An error inside a file, and its place.
+/// An error in a file, and its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Flaw {
     /// The place, as in `line 12` or `vertex 7`; elements are counted from 0, lines from 1.
@@ -183,7 +182,7 @@ struct Faces {
 #[derive(Debug)]
 struct Polygon {
     triangles: std::ops::Range<usize>,
-    /// The line or the face, for the text of its place.
+    /// The number of the line or of the face, for an error about this polygon.
     at: u64,
 }
 
@@ -192,7 +191,7 @@ impl Faces {
         self.corners.push(index);
     }
 
-    /// Ends the current face, which is on this line or has this number.
+    /// Ends the current face. `at` is its line or its index.
     fn finish(&mut self, at: u64, place: impl FnOnce(u64) -> String) {
         let start = self.triangles.len();
         match self.corners[..] {
@@ -214,7 +213,7 @@ impl Faces {
         self.corners.clear();
     }
 
-    /// The surface, with every polygon triangulated. All indices are in range.
+    /// Makes the surface, and triangulates every polygon. All indices must be in range.
     fn over<T: Number>(
         mut self,
         vertices: Vec<[T; 3]>,

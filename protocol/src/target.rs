@@ -13,13 +13,14 @@ use tangency::{
     Triangle,
 };
 
-/// An object of a request: where it is, its text, and whether it may have a velocity.
+/// An object of a request: its place, its text, and whether it may have a velocity.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Object<'a> {
     pub(crate) place: Place<'a>,
     pub(crate) text: &'a str,
     pub(crate) moves: bool,
-    /// The end of its motion, if that is given; else time 1, if it moves between two points.
+    /// The end of the object's motion, if it is given. Otherwise a motion between two points ends
+    /// at time 1.
     pub(crate) t_max: Option<&'a str>,
     /// The number of components of its vectors.
     pub(crate) dimension: usize,
@@ -39,8 +40,8 @@ impl<'a> Object<'a> {
         fields::vector(fields.need(name, &self.place)?, &self.place.field(name))
     }
 
-    /// The shape in motion as the object specifies; refuses a motion if the query has none. A
-    /// motion to a point without a `from` begins at `begin`.
+    /// The shape with the motion that the object specifies. A motion is refused if the query has no
+    /// motions. A motion to a point without a `from` begins at `begin`.
     fn moving<T: Number, S: Shape<Scalar = T, Vector = [T; N]>, const N: usize>(
         &self,
         shape: S,
@@ -102,7 +103,7 @@ impl<'a> Object<'a> {
     }
 }
 
-/// The motion of an object, its end, and its inflation radius.
+/// The velocity of an object, the end of its motion, and its inflation radius.
 struct Motion<T, const N: usize> {
     way: Way<T, N>,
     t_max: Option<T>,
@@ -269,8 +270,8 @@ fn planes<T: Number, const N: usize>(
     Ok(planes)
 }
 
-/// The most planes of a polytope. Finding its edges takes the square of their number at least, and
-/// the cube where many planes hold the same point.
+/// The greatest number of planes of a polytope. The time to find its edges is at least quadratic in
+/// this number, and cubic where many planes contain the same point.
 const MOST_PLANES: usize = 1000;
 
 /// `{planes: [{point, normal}, …], velocity}`
@@ -290,7 +291,8 @@ pub(crate) fn polytope<T: Number, const N: usize>(
 
 /// The source of a mesh or a scene.
 pub(crate) enum Source {
-    /// Its vertices and triangles, or its items, are given inline in the request.
+    /// The vertices and triangles of the mesh, or the items of the scene, are given inline in the
+    /// request.
     Request,
     Path(String),
     Name(String),
@@ -339,7 +341,7 @@ where
             )));
         }
     };
-    // The motion of a mesh begins at its origin, after the translation.
+    // The motion of a mesh begins at the origin of the mesh, after the translation.
     let begin = match fields.get("translation") {
         Some(text) => fields::vector(text, &place.field("translation"))?,
         None => [T::ZERO; 3],
@@ -433,7 +435,7 @@ fn clip_depth(text: &str, place: &Place<'_>) -> Result<ClipDepth, BadRequest> {
 }
 
 impl<T: Number> MeshHere<'_, T> {
-    /// Whether a rotation or a translation is given.
+    /// Whether a rotation or a translation of the mesh is given.
     pub(crate) fn is_placed(&self) -> bool {
         self.rotation.is_some() || self.translation.is_some()
     }
@@ -460,7 +462,7 @@ impl<T: Number> MeshHere<'_, T> {
     }
 }
 
-/// `{items: [{"triangle": …, "t_max": …}, …]}`: the number of an item is its place in the list; or
+/// `{items: [{"triangle": …, "t_max": …}, …]}`: the `Id` of an item is its index in the list. Or
 /// `{path}`, or `{name}`.
 pub(crate) fn scene<T: Number>(
     object: &Object<'_>,
@@ -567,7 +569,7 @@ pub(crate) fn mesh_feature(text: &str, place: &Place<'_>) -> Result<MeshFeature,
     let feature = match (kind.as_str(), fields.get("index")) {
         ("face", None) => Feature::Face,
         ("vertex" | "edge", Some("0" | "1" | "2")) => {
-            // One digit.
+            // The index is one digit.
             let index = fields.get("index").and_then(|text| text.parse().ok()).unwrap_or_default();
             if kind == "vertex" { Feature::Vertex(index) } else { Feature::Edge(index) }
         }
@@ -584,8 +586,8 @@ pub(crate) fn mesh_feature(text: &str, place: &Place<'_>) -> Result<MeshFeature,
 mod tests {
     use crate::{Names, NoMeshes, answer};
 
-    /// An obstacle that moves between two points moves on after time 1, if the request gives an
-    /// end.
+    /// An obstacle that moves between two points continues after time 1, if the request gives a
+    /// later end.
     #[test]
     fn the_end_of_the_motion_is_that_of_the_target() {
         let time = |t_max: &str| {

@@ -1,5 +1,5 @@
-//! A step and a ride of a character, and another body or position for it. Nothing is kept between
-//! requests: its state is in the request and in the answer.
+//! The step and the ride of a character, and its change to another body or position. Nothing is
+//! kept between requests: the state of the character is in the request and in the answer.
 
 use crate::fields::{self, BadRequest, Fields, Place};
 use crate::names::Known;
@@ -16,12 +16,12 @@ const REQUEST: Place<'static> = Place::Request;
 const WALKER: Place<'static> = Place::Field(&REQUEST, "walker");
 const OPTIONS: Place<'static> = Place::Field(&REQUEST, "options");
 
-/// Whether it is a request of this kind.
+/// Whether a request is about a character.
 pub(crate) fn is_asked(request: &WorldRequest<'_, '_>) -> bool {
     matches!(request.query, "step" | "ride" | "set_body" | "teleport")
 }
 
-/// The answer in a float.
+/// The answer, computed in the float `T`.
 pub(crate) fn answer_in<T: Number>(
     request: &WorldRequest<'_, '_>,
     known: &mut Known<'_, T>,

@@ -17,8 +17,8 @@ use tangency::{Id, NoPair, Scene};
 const REQUEST: Place<'static> = Place::Request;
 const SCENE: Place<'static> = Place::Field(&REQUEST, "scene");
 
-/// The most pairs of an answer: items that all overlap make half as many pairs as the square of
-/// their number, and a line holds a hundred thousand of them.
+/// The greatest number of pairs in an answer. `n` items that all overlap make about `n²/2` pairs,
+/// so without a limit a line could become too long.
 const MOST_PAIRS: usize = 100_000;
 
 /// A request about a world.
@@ -31,7 +31,7 @@ pub(crate) struct WorldRequest<'f, 'a> {
 }
 
 impl<'f, 'a> WorldRequest<'f, 'a> {
-    /// The request, if it is one of these.
+    /// The request, if its query is about a world.
     pub(crate) fn new(query: &str, fields: &'f Fields<'a>) -> Result<Option<Self>, BadRequest> {
         let Some((query, allowed)) = WORLD_QUESTIONS.into_iter().find(|(name, _)| *name == query)
         else {
@@ -49,7 +49,8 @@ impl<'f, 'a> WorldRequest<'f, 'a> {
         self.fields.need(name, &REQUEST)
     }
 
-    /// The object in one of its fields; a definition does not move as a whole, only its items do.
+    /// The object in one of the fields. A definition does not move as a whole; only the items of a
+    /// scene move.
     fn object(&self, name: &'static str) -> Result<Object<'a>, BadRequest> {
         let place = Place::Field(&REQUEST, name);
         Ok(Object { place, text: self.need(name)?, moves: false, t_max: None, dimension: 3 })
@@ -65,7 +66,7 @@ impl<'f, 'a> WorldRequest<'f, 'a> {
         Ok(t_max)
     }
 
-    /// The item of a scene with the number in the request.
+    /// The item of a scene whose number the request gives.
     fn item<T: Number>(&self, scene: &Scene<T>) -> Result<Id, BadRequest> {
         let (text, place) = (self.need("item")?, REQUEST.field("item"));
         let id = scene.id(u64::from(fields::index(text, &place)?));
@@ -79,7 +80,7 @@ impl From<NoPair> for BadRequest {
     }
 }
 
-/// The answer in a float.
+/// The answer, computed in the float `T`.
 pub(crate) fn answer_in<T: Number>(
     request: &WorldRequest<'_, '_>,
     meshes: &mut dyn Meshes<T>,
@@ -145,7 +146,8 @@ fn define<T: Number>(
     }
 }
 
-/// From now on it is known by its name, and dropped when that is forgotten.
+/// Drops a mesh or a scene from the cache of paths: from now on its name refers to it, until the
+/// name is forgotten.
 fn forget_source<T: Number>(meshes: &mut dyn Meshes<T>, source: &Source) {
     if let Source::Path(path) = source {
         meshes.forget(path);
@@ -174,7 +176,7 @@ fn forget<T: Number>(
     }
 }
 
-/// Changes a scene that was defined. After an error, nothing has changed.
+/// Changes a scene that a request defined. If there is an error, the scene is not changed.
 fn edit<T: Number>(
     request: &WorldRequest<'_, '_>,
     meshes: &mut dyn Meshes<T>,

@@ -15,8 +15,8 @@ fn a_request_names_every_kind() {
     assert_eq!(kinds, Kind::ALL.iter().copied().collect());
 }
 
-/// Each query has a request that is answered; whether an obstacle can be an item is a query of the
-/// library alone.
+/// Each query has a request that is answered, except the query whether an obstacle can be an item,
+/// which only the library has.
 #[test]
 fn a_request_puts_every_question() {
     let askers = [

@@ -1,5 +1,5 @@
-//! The shapes of requests are listed once: the types of JavaScript and the manual have the same
-//! names and fields.
+//! The types of JavaScript and the manual have the same names and fields as the list of shapes in
+//! requests.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at what cannot be")]
 
@@ -25,7 +25,7 @@ fn fields(ways: &[&[&'static str]]) -> BTreeSet<String> {
     all
 }
 
-/// The names before colons.
+/// The names before the colons of a declaration in TypeScript.
 fn named(types: &str) -> BTreeSet<String> {
     let name = |before: &str| -> Option<String> {
         let start = before.trim_end_matches('?').len();
@@ -112,7 +112,7 @@ fn a_character_has_the_same_fields_in_javascript_and_in_the_manual() {
         ("WalkerReply", WALKER.iter().map(|name| (*name).to_string()).collect()),
     ] {
         let declared = between(&types, &format!("export interface {interface} {{\n"), "\n}");
-        // The object for a floor has fields of its own.
+        // The object for a floor has further fields, which are left out.
         let lines = declared.lines().map(|line| line.split('{').next().unwrap());
         let own: BTreeSet<String> = lines.flat_map(named).collect();
         assert_eq!(own, expected, "{interface}");
@@ -136,7 +136,7 @@ fn outermost(object: &str) -> BTreeSet<String> {
     parts.filter_map(|part| Some(part.split_once(':')?.0.trim().to_string())).collect()
 }
 
-/// The page shows some of the shapes, each in one of its forms.
+/// The web page draws some of the shapes, each in one of its forms.
 #[test]
 fn the_page_has_the_same_fields() {
     let page = text("web/page/src/shapes.ts");

@@ -21,7 +21,7 @@ fn json(value: impl Serialize) -> String {
     serde_json::to_string(&value).unwrap()
 }
 
-/// The answer to a request, without the end of the line; also a refusal.
+/// The answer to a request or its refusal, without the line end.
 fn line(request: &str) -> String {
     let (Ok(line) | Err(line)) = answer(request.as_bytes(), &mut NoMeshes, &mut Names::default());
     String::from_utf8(line).unwrap().trim_end().to_owned()
@@ -41,7 +41,7 @@ fn feature<const N: usize>(feature: &any::AnyFeature<N>) -> String {
     format!("{{\"sides\":{}}}", json(sides.collect::<Vec<_>>()))
 }
 
-/// A first contact as a line, with the results of `more`.
+/// The line for a first contact, with the results of `more`.
 fn first<T: Number, const N: usize>(
     answer: &Answer<T, N, any::AnyFeature<N>>,
     [time_down, last_time]: [Option<T>; 2],
@@ -70,7 +70,7 @@ fn first<T: Number, const N: usize>(
     }
 }
 
-/// The answers for a body in motion and at rest, and the requests for them.
+/// The expected answers for a body in motion and at rest, and the requests for these answers.
 fn asked<T: Number, M, const N: usize>(
     target: &Moving<AlignedBox<T, N>>,
     mover: &Moving<M>,
@@ -140,7 +140,7 @@ fn asked<T: Number, M, const N: usize>(
     }
 }
 
-/// Random boxes and bodies on a coarse grid, so that many touch, are flat, or are at zero.
+/// Compares random boxes and bodies on a coarse grid, so that many touch, are flat, or are at zero.
 fn in_dimension<T: Number, const N: usize>()
 where
     Moving<AlignedBox<T, N>>: AnyObstacle<T, N>,

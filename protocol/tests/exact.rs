@@ -13,7 +13,7 @@ use tangency::{Rational, Surd};
 use tangency_protocol::{Names, NoMeshes, answer, self_test};
 
 type Request = Map<String, Value>;
-/// Each field as text: a reader of JSON may round a float once more.
+/// Each field is kept as text, since a reader of JSON may round a float once more.
 type Reply = BTreeMap<String, String>;
 
 fn fields(object: &str) -> Reply {
@@ -66,7 +66,8 @@ fn are_nearest(float: &str, number: &str, is_single: bool) -> bool {
         && floats.iter().zip(&numbers).all(|(float, number)| is_nearest(float, number, is_single))
 }
 
-/// The answers to one query, with exact numbers and without; returns those without.
+/// Compares the answers to one query with and without exact numbers, and returns the answer
+/// without.
 fn beside_exact(request: &Request, query: &str, is_single: bool) -> Option<Reply> {
     let mut floats = ask(request, query, true)?;
     let context = format!("{query}: {}\n{floats:?}", Value::Object(request.clone()));
@@ -83,7 +84,7 @@ fn beside_exact(request: &Request, query: &str, is_single: bool) -> Option<Reply
     Some(floats)
 }
 
-/// The number of answers, and of contacts.
+/// The number of answers, and the number of contacts.
 #[derive(Debug, Default)]
 struct Tally {
     none: usize,

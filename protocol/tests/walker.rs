@@ -1,5 +1,5 @@
-//! A character whose state passes from each answer to the next request walks as one that is kept,
-//! to the last bit.
+//! A character whose state is copied from each answer to the next request walks like a character of
+//! the library, to the last bit.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at what cannot be")]
 
@@ -15,13 +15,13 @@ fn ask(request: &str) -> Result<String, String> {
         .map_err(|line| String::from_utf8(line).unwrap())
 }
 
-/// The state that an answer ends with.
+/// The state of the character at the end of an answer.
 fn state(answer: &str) -> String {
     let (_, state) = answer.split_once("\"walker\":").unwrap();
     state.strip_suffix("}\n").unwrap().to_owned()
 }
 
-/// The numbers of a field of it.
+/// The numbers of a field of a state.
 fn numbers(state: &str, name: &str) -> Vec<f64> {
     let (_, rest) = state.split_once(&format!("\"{name}\":[")).unwrap();
     let (numbers, _) = rest.split_once(']').unwrap();
@@ -107,7 +107,7 @@ fn a_ride_is_that_of_a_walker() {
     assert!(answer.contains(by), "{answer}");
 }
 
-/// A character that crouches, walks below a ceiling, cannot stand up there, and is put elsewhere.
+/// A character crouches, walks below a ceiling, cannot stand up there, and is put elsewhere.
 #[test]
 fn another_body_and_another_place_are_those_of_a_walker() {
     let (floor, ceiling) =
@@ -159,7 +159,7 @@ fn another_body_and_another_place_are_those_of_a_walker() {
     assert!(answer.contains("\"item\":1"), "{answer}");
     assert_eq!(state(&answer), at);
 
-    // There is no room within the floor, and room on it.
+    // There is no room inside the floor, but there is room on it.
     let answer = take(&at, "teleport", r#""position":[-4,0.1,0]"#);
     assert!(walker.teleport_into([-4.0, 0.1, 0.0], &level).unwrap().is_some());
     assert!(answer.contains("\"item\":0"), "{answer}");
@@ -274,7 +274,7 @@ fn what_cannot_be_is_refused_in_words() {
     }
 }
 
-/// The lines of the manual, in pairs of a request and its answer.
+/// The manual has pairs of lines: a request and its answer.
 #[test]
 fn the_manual_says_what_is_answered() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/command.md");

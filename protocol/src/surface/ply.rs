@@ -1,9 +1,9 @@
 //! PLY: a header that specifies the elements, then the elements, in text or in bytes of either
 //! order.
 //!
-//! Read are the properties `x`, `y`, `z` of the element `vertex` and the list `vertex_indices` (or
-//! `vertex_index`) of the element `face`; all others are stepped over. In text, each element begins
-//! on a line of its own and may go on over several.
+//! The reader takes the properties `x`, `y`, `z` of the element `vertex` and the list
+//! `vertex_indices` (or `vertex_index`) of the element `face`, and steps over all other properties.
+//! In text, each element begins on a line of its own and may continue on further lines.
 
 mod body;
 mod header;
@@ -35,7 +35,7 @@ fn face(number: u64) -> String {
     format!("face {number}")
 }
 
-/// The number of vertices in the file; faces may come before them.
+/// The number of vertices in the file, from the header, since faces may precede the vertices.
 fn vertex_count(header: &Header) -> Result<u64, Flaw> {
     let find = |name: &str| header.elements.iter().find(|element| element.name == name);
     match (find("vertex"), find("face")) {
@@ -45,7 +45,7 @@ fn vertex_count(header: &Header) -> Result<u64, Flaw> {
     }
 }
 
-/// The coordinate, 0 to 2, that a property of a vertex is.
+/// The axis, 0 to 2, whose coordinate a property of a vertex contains.
 fn axis(name: &str) -> Option<usize> {
     ["x", "y", "z"].iter().position(|axis| *axis == name)
 }
@@ -63,7 +63,7 @@ fn read_vertices<T: Number>(element: &Element, body: &mut Body<'_>) -> Result<Ve
             None => return Err(Flaw::new("header", format!("vertex.{name} is missing"))),
         }
     }
-    // The count is not larger than the bytes that are there: the body checked it.
+    // The body has checked that the count is at most the number of bytes.
     let mut vertices = Vec::with_capacity(usize::try_from(element.count).unwrap_or(0));
     for i in 0..element.count {
         let place = || format!("vertex {i}");
@@ -103,7 +103,8 @@ fn read_faces(element: &Element, vertex_count: u64, body: &mut Body<'_>) -> Resu
     Ok(faces)
 }
 
-/// The property of a face that lists its corners, and the kinds of the list's length and items.
+/// The index of the property that lists the corners of a face, and the kinds of the list's length
+/// and of its items.
 fn corners_property(element: &Element) -> Result<(usize, Kind, Kind), Flaw> {
     let names = ["vertex_indices", "vertex_index"];
     let position =

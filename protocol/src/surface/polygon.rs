@@ -2,8 +2,8 @@
 //!
 //! A polygon of `n` corners becomes `n − 2` triangles of its own corners. Every corner is kept,
 //! also a corner in the middle of a side: the neighbouring polygon may end an edge there, and a
-//! closed surface has to stay closed. The ear-clipping libraries drop such corners, therefore none
-//! of them is used here.
+//! closed surface has to stay closed. Libraries for ear clipping drop such corners, so none of them
+//! is used here.
 //!
 //! # Why the triangles cover the polygon
 //! The polygon is projected along a coordinate axis, so it need not be planar. For any choice of
@@ -17,8 +17,8 @@
 use dashu_int::IBig;
 use std::cmp::Ordering;
 
-/// The greatest number of corners of a polygon that is not convex: the search for ears takes a time
-/// that is quadratic in it.
+/// The greatest number of corners of a polygon that is not convex: the time of the search for ears
+/// is quadratic in this number.
 const MOST: usize = 5_000;
 /// The search visits at most this many times `n²` corners, so that an intricate polygon is refused
 /// after seconds and not after hours.
@@ -98,7 +98,8 @@ struct Ears<'a> {
     turn: Ordering,
     previous: Vec<usize>,
     next: Vec<usize>,
-    /// A corner that was found inside of the triangle at each corner: it is tested first.
+    /// For each corner, another one that was found inside of the triangle at this corner, and is
+    /// tested first.
     blocker: Vec<usize>,
     /// The number of corners that may still be visited.
     patience: usize,
@@ -117,13 +118,14 @@ impl<'a> Ears<'a> {
         }
     }
 
-    /// The triangles, none of which is turned over, if they are found.
+    /// Returns the triangles, none of which is turned over, or `None` if they are not found.
     fn clip(mut self) -> Option<Vec<[usize; 3]>> {
         let n = self.points.len();
         let mut triangles = Vec::with_capacity(n - 2);
         let (mut at, mut left, mut visited) = (0, n, 0);
         while left > 3 {
-            // After a round without an ear: a corner on a line with its neighbours spans no area.
+            // After a round without an ear, a corner on a line with its neighbours is cut off too:
+            // it spans no area.
             let is_next = if visited < left {
                 self.is_ear(at)
             } else {
@@ -195,9 +197,9 @@ impl<'a> Ears<'a> {
     }
 }
 
-/// Whether three points turn left (`Greater`), right (`Less`), or are on a line. Exact: in floats
-/// with the bound of Shewchuk (Adaptive precision floating-point arithmetic, 1997, section 4.3),
-/// and by integers where that does not decide.
+/// Whether three points turn left (`Greater`), right (`Less`), or are on a line. The result is
+/// exact: floats decide with the bound of Shewchuk (Adaptive precision floating-point arithmetic,
+/// 1997, section 4.3), and otherwise integers do.
 fn orientation(points: &[Point], [a, b, c]: [usize; 3]) -> Ordering {
     let [a, b, c] = [points[a], points[b], points[c]];
     let (ax, ay, bx, by) = (a[0] - c[0], a[1] - c[1], b[0] - c[0], b[1] - c[1]);
@@ -206,7 +208,7 @@ fn orientation(points: &[Point], [a, b, c]: [usize; 3]) -> Ordering {
     }
     let (left, right) = (ax * by, ay * bx);
     let (value, size) = (left - right, left.abs() + right.abs());
-    // In this range neither an underflow nor an overflow is larger than the bound allows for.
+    // In this range, no product overflows, and the error by underflow is within the bound.
     if (1e-280..1e290).contains(&size) && value.abs() > 4e-16 * size {
         return value.total_cmp(&0.0);
     }

@@ -15,7 +15,8 @@ use std::collections::HashMap;
 
 const HEADER: usize = 84;
 const RECORD: usize = 50;
-/// The least number of triangles that four bytes of a text can stand for: the least byte is a tab.
+/// The least number that four bytes of a text can stand for as a count of triangles: the least byte
+/// of a text is a tab.
 const LEAST_IN_TEXT: u32 = u32::from_le_bytes([b'\t'; 4]);
 /// The place of the vertices in a record, after the normal.
 const VERTICES: std::ops::Range<usize> = 12..48;
@@ -37,8 +38,8 @@ fn starts_solid(bytes: &[u8]) -> bool {
     })
 }
 
-/// Whether the file has exactly the length of a binary file with its number of triangles; or is
-/// longer, and the number is positive and too small for four bytes of a text.
+/// Whether the file is binary: its length is exactly right for its number of triangles; or the file
+/// is longer, and the number is positive and too small for four bytes of a text.
 pub(super) fn is_binary(bytes: &[u8]) -> bool {
     binary_count(bytes).is_some_and(|count| match binary_length(count).cmp(&(bytes.len() as u64)) {
         Ordering::Equal => true,
@@ -91,7 +92,7 @@ fn record_corners<T: Number>(record: &[u8]) -> Result<[[T; 3]; 3], String> {
     Ok(corners)
 }
 
-/// The possible next line of a text file.
+/// The line that a text file must have next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Expected {
     Solid,
@@ -161,7 +162,7 @@ fn parse_text<T: Number>(bytes: &[u8]) -> Result<Surface<T>, Flaw> {
     }
 }
 
-/// Exactly three coordinates.
+/// Reads exactly three coordinates.
 fn corner<'a, T: Number>(words: &mut impl Iterator<Item = &'a [u8]>) -> Result<[T; 3], String> {
     let position = text::position(words)?;
     match words.next() {

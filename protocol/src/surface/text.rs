@@ -1,4 +1,5 @@
-//! Common to the text formats: lines with their numbers, words, and numbers that must be finite.
+//! The parts that the text formats share: lines with their numbers, words, and numbers that must be
+//! finite.
 
 use super::Flaw;
 use crate::excerpt::excerpt;
@@ -11,8 +12,8 @@ use std::str::FromStr;
 pub(super) struct Lines<'a> {
     rest: &'a [u8],
     number: usize,
-    /// Whether a carriage return alone ends a line. Then a line feed after one is no part of it: a
-    /// binary body may begin with that byte.
+    /// Whether a carriage return alone ends a line. Then a line feed after the return is not part
+    /// of the line end: a binary body may begin with that byte.
     has_returns: bool,
 }
 
@@ -91,7 +92,7 @@ pub(super) fn position<'a, T: Number>(
     Ok([next("x")?, next("y")?, next("z")?])
 }
 
-/// The same with the line named in the error.
+/// Adds the line to the error of a result.
 pub(super) fn at_line<V>(number: usize, result: Result<V, String>) -> Result<V, Flaw> {
     result.map_err(|problem| Flaw::new(line_place(number), problem))
 }

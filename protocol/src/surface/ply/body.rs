@@ -6,13 +6,13 @@ use crate::excerpt::excerpt;
 use crate::number::Number;
 use crate::surface::Flaw;
 
-/// The unread values behind the header.
+/// The values behind the header that are not read yet.
 #[derive(Debug)]
 pub(super) struct Body<'a> {
     encoding: Encoding,
-    /// For a text, the lines after the current one.
+    /// In a text, the lines after the current one.
     lines: Lines<'a>,
-    /// For a text, the rest of the current line; else all unread bytes.
+    /// In a text, the rest of the current line; in a binary file, all unread bytes.
     rest: &'a [u8],
 }
 
@@ -23,8 +23,9 @@ impl<'a> Body<'a> {
         Self { encoding, lines, rest }
     }
 
-    /// Whether enough bytes are left for the least size of the elements of this sort. After this
-    /// check, their number is not larger than the file, and memory may be allocated for them.
+    /// Checks that enough bytes are left for the least size of all elements of this sort. Then the
+    /// number of elements is bounded by the length of the file, and memory may be allocated for
+    /// them.
     pub(super) fn has_room_for(&self, element: &Element) -> Result<(), Flaw> {
         let is_text = self.encoding == Encoding::Text;
         let left = if is_text { self.lines.rest().len() } else { self.rest.len() } as u64;
@@ -65,7 +66,7 @@ impl<'a> Body<'a> {
         Ok(())
     }
 
-    /// Whether a text has another word. At the end of a line it steps to the next one that is not
+    /// Whether a text has another word. At the end of a line, steps to the next line that is not
     /// empty.
     fn has_a_word(&mut self) -> bool {
         while self.rest.is_empty() {
@@ -95,7 +96,7 @@ impl<'a> Body<'a> {
             (Encoding::BigEndian, Kind::F32) => f64::from(f32::from_be_bytes(self.bytes()?)),
             (Encoding::LittleEndian, Kind::F64) => f64::from_le_bytes(self.bytes()?),
             (Encoding::BigEndian, Kind::F64) => f64::from_be_bytes(self.bytes()?),
-            // At most 32 bits, so exact.
+            // The integer has at most 32 bits, so the conversion is exact.
             _ => self.integer(kind, name)? as f64,
         };
         let rounded = T::round(value);
@@ -166,7 +167,7 @@ impl<'a> Body<'a> {
         Ok(())
     }
 
-    /// Checks that no values follow the last element of the header.
+    /// Checks that no values follow the last element that the header lists.
     pub(super) fn is_at_its_end(&self) -> Result<(), Flaw> {
         let rest = if self.encoding == Encoding::Text { self.lines.rest() } else { self.rest };
         match rest.trim_ascii() {

@@ -21,7 +21,7 @@ pub(super) enum Encoding {
     BigEndian,
 }
 
-/// A run of things of one sort: the vertices, the faces.
+/// The elements of one sort, such as the vertices or the faces.
 #[derive(Debug)]
 pub(super) struct Element {
     pub(super) name: String,
@@ -29,7 +29,7 @@ pub(super) struct Element {
     pub(super) properties: Vec<Property>,
 }
 
-/// One value, or list of values, of each element.
+/// A property: one value, or one list of values, of each element.
 #[derive(Debug)]
 pub(super) struct Property {
     pub(super) name: String,
@@ -71,7 +71,7 @@ impl Kind {
         }
     }
 
-    /// Its length in a binary file, in bytes.
+    /// The length of a value in a binary file, in bytes.
     pub(super) fn size(self) -> usize {
         match self {
             Self::I8 | Self::U8 => 1,
@@ -91,7 +91,7 @@ impl Element {
         self.properties.iter().find(|property| property.name == name)
     }
 
-    /// The bytes that an element takes at the very least: its lists may be empty.
+    /// The least number of bytes of an element, whose lists may be empty.
     pub(super) fn least_size(&self, encoding: Encoding) -> u64 {
         let least = |property: &Property| match (encoding, property.shape) {
             // A digit and a separator.
@@ -195,7 +195,7 @@ fn kind(word: Option<&[u8]>) -> Result<Kind, String> {
     Kind::named(word.ok_or("a type is missing")?)
 }
 
-/// A limit, so that the search for duplicate names stays fast.
+/// Refuses a count above a limit, so that the search for duplicate names stays fast.
 fn at_most(limit: usize, count: usize, what: &str) -> Result<(), String> {
     if count > limit { Err(format!("there are more than {limit} {what}")) } else { Ok(()) }
 }

@@ -85,7 +85,7 @@ fn promises_are_checked_before_memory_is_taken() {
     );
     let lie = text(SQUARE, "3 0 1 2\n").replace("vertex 4", "vertex 18446744073709551615");
     assert!(flaw(&lie).starts_with("header: it declares 18446744073709551615 of element vertex"));
-    // Elements without properties take no bytes; all four billion are there at once.
+    // Elements without properties take no bytes, so four billion of them fit into the file.
     let empty = text(SQUARE, "3 0 1 2\n")
         .replace("element face", "element nothing 4000000000\r\nelement face");
     assert!(parse::<f64>(empty.as_bytes()).is_ok());
@@ -99,13 +99,13 @@ fn a_negative_length_of_a_list_is_named_in_bytes_too() {
         let place = bytes.windows(from.len()).position(|part| part == from.as_bytes()).unwrap();
         [&bytes[..place], to.as_bytes(), &bytes[place + from.len()..]].concat()
     };
-    // Before its end the file has the edge's 4 bytes and the face's 3 indices of 4.
+    // The edge's 4 bytes and the face's 3 indices of 4 bytes are at the end of the file.
     let mut corners = signed("int vertex_indices");
     let place = corners.len() - 4 - 3 * 4 - 1;
     assert_eq!(corners[place], 3);
     corners[place] = 0xff;
     assert_eq!(flaw(corners), "face 0: the number of vertices is -1, must not be negative");
-    // Before them, the face's two bytes and the last vertex's list of two floats.
+    // Before them are the face's two bytes and the last vertex's list of two floats.
     let mut others = signed("float w");
     let place = place - 1 - 2 * 4 - 1;
     let place = place + others.len() - signed("int vertex_indices").len();
@@ -114,7 +114,7 @@ fn a_negative_length_of_a_list_is_named_in_bytes_too() {
     assert_eq!(flaw(others), "vertex 2: the length of list w is -2, must not be negative");
 }
 
-/// As in OBJ, wherever lines end: numbers are separated by blanks of any kind.
+/// As in OBJ, the line ends do not matter: numbers are separated by white space of any kind.
 #[test]
 fn a_notch_stays_open_and_a_number_may_have_a_line_of_its_own() {
     let (vertices, face) = ("0 0 0\n4 0 0\n1 1 0\n0 4 0\n", "4 1 2 3 0\n");

@@ -17,7 +17,7 @@ fn cross(a: Lattice, b: Lattice, c: Lattice) -> i64 {
     (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 }
 
-/// Whether two closed sides share a point.
+/// Whether two closed segments share a point.
 fn meet([a, b]: [Lattice; 2], [c, d]: [Lattice; 2]) -> bool {
     let is_on = |a: Lattice, b: Lattice, p: Lattice| {
         cross(a, b, p) == 0 && (0..2).all(|k| (a[k].min(b[k])..=a[k].max(b[k])).contains(&p[k]))
@@ -78,7 +78,7 @@ fn contains(polygon: &[Lattice], p: [f64; 2]) -> bool {
 
 fn in_space(polygon: &[Lattice], axis: usize) -> Vec<[f64; 3]> {
     let place = |p: &Lattice| {
-        // On a tilted plane.
+        // The polygon is mapped to a tilted plane.
         let [x, y] = p.map(|x| x as f64);
         let mut corner = [x + 2.0 * y; 3];
         (corner[(axis + 1) % 3], corner[(axis + 2) % 3]) = (8.0 * x, 8.0 * y);
@@ -118,7 +118,7 @@ fn triangles_cover_a_simple_polygon_once() {
 
 #[test]
 fn a_notch_stays_open() {
-    // The fan of the first corner would fill it.
+    // The fan of the first corner would cover the notch.
     let corners = [[4.0, 0.0, 0.0], [1.0, 1.0, 0.0], [0.0, 4.0, 0.0], [0.0; 3]];
     let mut triangles = triangulate(&corners).unwrap();
     triangles.iter_mut().for_each(|t| t.sort_unstable());
@@ -142,7 +142,7 @@ fn holes_may_be_bridged() {
 fn what_crosses_itself_or_is_intricate_is_refused() {
     let bow_tie = [[0, 0], [4, 4], [4, 0], [0, 4]];
     assert_eq!(triangulate(&in_space(&bow_tie, 0)).unwrap_err(), "the face crosses itself");
-    // A comb.
+    // A comb with this number of teeth.
     let comb = |teeth: i64| -> Vec<Lattice> {
         let ups = (0..teeth).flat_map(|i| [[2 * i, 1], [2 * i + 1, 9]]);
         ups.chain([[2 * teeth, 0], [-1, 0]]).collect()
@@ -152,7 +152,7 @@ fn what_crosses_itself_or_is_intricate_is_refused() {
         triangulate(&in_space(&comb(3_000), 0)).unwrap_err(),
         "the face is not convex and has 6002 vertices, at most 5000 are read"
     );
-    // A convex one may have any number of corners.
+    // A convex polygon may have any number of corners.
     let round: Vec<[f64; 3]> = (0..20_000i64).map(|i| [i as f64, (i * i) as f64, 1.0]).collect();
     assert_eq!(triangulate(&round).map(|t| t.len()), Ok(19_998));
 }
