@@ -1,6 +1,6 @@
 //! Turns a panic into a value, without a message on standard error.
 //!
-//! Nothing that took part in the panic is used again. This needs panics that unwind, the default.
+//! No value that took part in the panic is used again. Panics must unwind, which is the default.
 
 use std::any::Any;
 use std::cell::{Cell, RefCell};
@@ -35,7 +35,7 @@ fn silence() {
     ONCE.call_once(|| {
         let hook = panic::take_hook();
         panic::set_hook(Box::new(move |info| {
-            // A thread whose locals are gone already contains no panic.
+            // A thread whose thread-local values are destroyed already contains no panic.
             if IS_CONTAINED.try_with(Cell::get).unwrap_or(false) {
                 let place = info.location().map(ToString::to_string).unwrap_or_default();
                 let _ = PLACE.try_with(|last| last.replace(place));

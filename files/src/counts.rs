@@ -7,7 +7,7 @@ pub(crate) struct Counts {
     pub(crate) overlaps: u64,
     pub(crate) nones: u64,
     pub(crate) errors: u64,
-    /// The results that needed exact integers.
+    /// The number of results that needed exact integers.
     pub(crate) exact: u64,
 }
 

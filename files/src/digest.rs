@@ -1,5 +1,5 @@
-//! A short checksum of bytes: XXH64. It is no signature; an attacker can make other bytes with the
-//! same digest.
+//! A short checksum of bytes: XXH64. It is not a signature, since an attacker can make other bytes
+//! with the same digest.
 
 use crate::number::Number;
 use serde::{Deserialize, Serialize};
@@ -14,7 +14,7 @@ use twox_hash::XxHash64;
 #[serde(into = "String", try_from = "String")]
 pub struct Digest(u64);
 
-/// A digest in the making.
+/// A digest of bytes that are still being added.
 pub(crate) struct Digesting(XxHash64);
 
 impl Digesting {
@@ -49,8 +49,8 @@ impl Digest {
         sum.finish()
     }
 
-    /// The digest of a scene: the same for the same items, inserted at once in the same order, or
-    /// loaded after that was saved.
+    /// The digest of a scene: the same for the same items that were inserted at once in the same
+    /// order, also after the scene was saved and loaded.
     pub(crate) fn of_scene<T: Number>(scene: &Scene<T>) -> Self {
         let mut sum = Digesting::new();
         let added = scene.save(|bytes| {
@@ -68,7 +68,7 @@ impl fmt::Display for Digest {
     }
 }
 
-/// Words that are no digest.
+/// The error for a text that is not a digest.
 #[derive(Debug, thiserror::Error)]
 #[error("{0:?} is not a digest, must be 16 hexadecimal digits")]
 pub struct NoDigest(String);
@@ -105,12 +105,12 @@ mod tests {
 
     #[test]
     fn it_is_xxh64() {
-        // From the published test vectors of xxHash: no bytes, seed 0.
+        // This is one of the published test vectors of xxHash: no bytes, seed 0.
         assert_eq!(Digesting::new().finish().to_string(), "ef46db3751d8e999");
         let mut pieces = Digesting::new();
         pieces.add(b"a");
         pieces.add(b"bc");
-        // `printf abc | xxhsum -H1`
+        // The output of `printf abc | xxhsum -H1`.
         assert_eq!(pieces.finish().to_string(), "44bc2cf5ad770999");
         assert_eq!("44bc2cf5ad770999".parse::<Digest>().unwrap(), pieces.finish());
         assert!("44bc2cf5ad77099".parse::<Digest>().is_err());

@@ -1,11 +1,12 @@
-//! A request to stop: obeyed at once while nothing is being written, else after a clean-up.
+//! A request to stop. It ends a job at once while nothing is being written, and otherwise after a
+//! clean-up.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 
 /// Whether the user has requested an end, as by Ctrl-C.
 ///
-/// It listens to no signal itself: a signal handler of the caller [requests](Self::request) the
+/// This type listens to no signal: a signal handler of the caller [requests](Self::request) the
 /// end.
 #[derive(Clone, Debug, Default)]
 pub struct Interrupt(Arc<Flags>);
@@ -19,16 +20,17 @@ struct Flags {
 
 impl Interrupt {
     /// An interrupt that calls `end`, which ends the process, as soon as an end was requested and
-    /// nothing is left to clean up. The default one lets the process go on.
+    /// nothing is left to clean up. The default interrupt does not end the process.
     pub fn ending(end: fn()) -> Self {
         Self(Arc::new(Flags { end: Some(end), ..Flags::default() }))
     }
 
-    /// Requests an end. Returns whether there is something to clean up first, which the caller may
-    /// wait for; if not, no output is made any more.
+    /// Requests an end. Returns true if there is something to clean up first, which the caller may
+    /// wait for. After false, no output is made any more.
     pub fn request(&self) -> bool {
         self.0.is_requested.store(true, SeqCst);
-        // Both sides write first and read then, so one of them sees the other.
+        // Both sides write their own flag first and then read the other flag, so at least one side
+        // reads the other's write.
         let is_awaited = self.0.has_something_to_clean_up.load(SeqCst);
         if !is_awaited {
             self.end();
@@ -42,17 +44,18 @@ impl Interrupt {
         }
     }
 
-    /// From here on an interrupt is only recorded, for the code that cleans up. False if one has
-    /// come already: then no output may be made any more, since the process may be at its end.
+    /// From here on, an interrupt is only recorded, for the code that cleans up. Returns false if
+    /// an interrupt has come already: then no output may be made any more, since the process may be
+    /// ending.
     #[must_use]
     pub(crate) fn clean_up_first(&self) -> bool {
         self.0.has_something_to_clean_up.store(true, SeqCst);
         !self.is_requested()
     }
 
-    /// From here on an interrupt ends the process at once again, also one that came while the last
-    /// output was put in its place. A job does not call this at its end, since a job that has left
-    /// its output must not end as interrupted: its caller does.
+    /// From here on, an interrupt ends the process at once again, also an interrupt that came while
+    /// the last output was put in its place. The caller of a job calls this, not the job itself,
+    /// since a job whose output is in place must not end as interrupted.
     pub fn nothing_left_to_clean_up(&self) {
         self.0.has_something_to_clean_up.store(false, SeqCst);
         if self.is_requested() {

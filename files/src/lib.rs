@@ -40,7 +40,7 @@
 //! not at all, and never replaces an input. `seen.rs` opens inputs, refuses devices, and reports
 //! whether an input changed while it was read. `threads.rs` holds the two thread pools and caps the
 //! number of threads at the cores. In `cast/`, only `target.rs` depends on whether a mesh or a
-//! scene is queried. `shards.rs` has the folder of a job in shards, `saved.rs` saved trees, mapped
+//! scene is queried. `shards.rs` manages the folder of a job in shards; `saved.rs` maps saved trees
 //! to memory.
 
 pub mod cast;

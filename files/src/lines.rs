@@ -1,9 +1,10 @@
-//! Lines of any length, in memory of bounded size: requests, which are answered as soon as they are
-//! there, or items of a scene.
+//! Reads lines of any length in bounded memory: requests, each of which is answered as soon as it
+//! arrives, or items of a scene.
 
 use std::io::{BufRead, BufReader, Read, Write};
 
-/// The most bytes that a line may have. A mesh that needs more is better given by its path.
+/// The greatest number of bytes of a line. A mesh that needs a longer line is better given by its
+/// path.
 pub const LONGEST: usize = 16 << 20;
 
 /// The buffer of a long line is shrunk to this size afterwards.
@@ -19,7 +20,7 @@ pub enum Line<'a> {
 }
 
 impl Line<'_> {
-    /// The line without these bytes, if it begins with them.
+    /// The line without these bytes at its start, if it begins with them.
     pub fn without(self, start: &[u8]) -> Self {
         match self {
             Self::Whole(line) => Self::Whole(line.strip_prefix(start).unwrap_or(line)),
@@ -45,15 +46,15 @@ pub struct Lines<R> {
 }
 
 impl<R: Read> Lines<R> {
-    /// The lines of this input, of which none is read yet.
+    /// The lines of this input. Nothing is read yet.
     pub fn new(input: R) -> Self {
         Self { input: BufReader::with_capacity(KEPT, input), line: Vec::new() }
     }
 
     /// The next line, or none at the end of the input.
     ///
-    /// Before it waits for input it flushes `output`: a client that sends one line and waits gets
-    /// the answer, and one that sends many gets them in large pieces.
+    /// Before this function waits for input, it flushes `output`: a client that sends one line and
+    /// waits gets its answer, and a client that sends many lines gets the answers in large pieces.
     ///
     /// # Errors
     /// An input that cannot be read, an output that cannot be written.

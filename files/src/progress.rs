@@ -1,8 +1,8 @@
 //! The progress of a job, for a user who watches.
 
 /// Called once at the start of a job, with the number of its rows if that is known. The function
-/// that it returns is called again and again with the number of further rows done, and dropped
-/// after the last.
+/// that it returns is called repeatedly with the number of further rows done, and dropped after the
+/// last call.
 pub type Progress = dyn Fn(Option<u64>) -> Box<dyn FnMut(usize) + Send>;
 
 /// Shows nothing.
@@ -10,7 +10,7 @@ pub fn hidden(_: Option<u64>) -> Box<dyn FnMut(usize) + Send> {
     Box::new(|_| ())
 }
 
-/// Shows a bar for people: on standard error, and only if that is a terminal.
+/// Shows a progress bar on standard error, if that is a terminal.
 #[cfg(feature = "bar")]
 pub fn bar(rows: Option<u64>) -> Box<dyn FnMut(usize) + Send> {
     let bar = bar::Bar::new(rows);
@@ -49,7 +49,7 @@ mod bar {
 
     /// Rows per second, without decimals.
     fn whole_rate(state: &ProgressState, out: &mut dyn Write) {
-        // An error of the terminal is ignored: it would only lose this number.
+        // An error of the terminal is ignored, since only this number is lost.
         let _ = write!(out, "{}", HumanCount(state.per_sec() as u64));
     }
 

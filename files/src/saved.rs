@@ -1,5 +1,5 @@
-//! Files of saved trees: mapped to memory and searched there, and put in their place whole or not
-//! at all.
+//! Maps files of saved trees to memory, where they are searched, and puts such files in their place
+//! whole or not at all.
 
 use crate::interrupt::Interrupt;
 use crate::mesh_file::SaveError;
@@ -11,13 +11,15 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 use std::sync::Arc;
 
-/// The number of first bytes that identify a saved file.
+/// The number of bytes at the start of a saved file that identify it.
 const HEAD: u64 = 8;
 
-/// The bytes that are written before waiting for the disk, which no interrupt can end.
+/// The number of bytes that are written before each wait for the disk. An interrupt cannot end such
+/// a wait, so it must be short.
 const WAIT: usize = 16 << 20;
 
-/// An open file and its first bytes, which identify it before it is read; a pipe loses nothing.
+/// An open file and its first bytes, which identify it before the rest is read. They are kept, so
+/// that nothing of a pipe is lost.
 pub(crate) struct Opened {
     file: File,
     pub(crate) head: Vec<u8>,
@@ -33,12 +35,12 @@ impl Opened {
         Ok(Self { file, head, seen })
     }
 
-    /// All of it, from its first byte on.
+    /// A reader of the whole file, from its first byte on.
     pub(crate) fn reader(self) -> io::Chain<io::Cursor<Vec<u8>>, File> {
         io::Cursor::new(self.head).chain(self.file)
     }
 
-    /// All of its bytes, as they were at one time.
+    /// Reads all bytes of the file. An error if the file changed in the meantime.
     pub(crate) fn read(self) -> io::Result<Vec<u8>> {
         let (seen, mut bytes) = (Arc::clone(&self.seen), Vec::new());
         self.reader().read_to_end(&mut bytes)?;
@@ -46,7 +48,7 @@ impl Opened {
         Ok(bytes)
     }
 
-    /// All of its bytes, mapped if possible. After using mapped bytes, check with
+    /// All bytes of the file, mapped if possible. After using mapped bytes, check with
     /// [`seen`](Self::seen) that no program wrote into the file.
     pub(crate) fn bytes(self) -> io::Result<Bytes> {
         match map(&self.file) {
@@ -75,11 +77,12 @@ impl AsRef<[u8]> for Bytes {
 /// The file's bytes, as they are on the disk.
 #[allow(unsafe_code)]
 fn map(file: &File) -> io::Result<Mmap> {
-    // SAFETY: nobody may write into the file while it is mapped. We never do: a tree is written
-    // under another name and then put in its place, which leaves the old one to those who have it
-    // mapped. If another program does, after the checksum was found to be right, results may be
-    // wrong or the process may be ended by a signal, as with any mapped file; the library checks
-    // each index again when it is used, so that nothing outside of the mesh is read or written.
+    // SAFETY: no program may write into the file while it is mapped. This crate never does: it
+    // writes a tree under another name and then puts it in its place, and a program that has the
+    // old file mapped keeps that file. If another program writes into the file after the checksum
+    // was verified, results may be wrong, or a signal may end the process, as with any mapped file.
+    // The library checks each index again when it is used, so that nothing outside of the mesh is
+    // read or written.
     unsafe { Mmap::map(file) }
 }
 
@@ -131,7 +134,7 @@ mod tests {
         let text = "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n";
         fs::write(&path, text).unwrap();
         assert_eq!(Opened::new(&path).unwrap().read().unwrap(), text.as_bytes());
-        // The clock of a file system may be slow.
+        // The clock of a file system may be coarse.
         let earlier = std::time::SystemTime::now() - std::time::Duration::from_secs(60);
         File::options().write(true).open(&path).unwrap().set_modified(earlier).unwrap();
         for other in [text.replace("v 1", "v 2"), text.replace("f 1 2 3\n", ""), text.repeat(2)] {

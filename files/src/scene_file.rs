@@ -25,7 +25,7 @@ use tangency_protocol::Meshes;
 /// The error of a scene file, with the file.
 #[derive(Debug, thiserror::Error)]
 pub enum SceneFileError {
-    /// The operating system does not give the file's bytes.
+    /// The operating system cannot read the file.
     #[error("cannot read {}: {source}", path.display())]
     Unreadable {
         /// The file.
@@ -62,17 +62,17 @@ pub enum SceneFileError {
 /// The contents of a scene file.
 #[derive(Debug)]
 pub struct Found<T: Number> {
-    /// Its items; the number of an item is the number of items before it.
+    /// The scene; the `Id` of an item is its index among the items of the file.
     pub scene: Scene<T>,
     /// The files of the meshes that its lines name.
     pub meshes: Vec<PathBuf>,
     /// A sentence for the user for each of these files from which faces were left out.
     pub skipped: Vec<String>,
-    /// The time after the last line was read, and before the search tree was built.
+    /// The time at which the last line was read; the search tree is built after it.
     pub(crate) read: Instant,
 }
 
-/// Whether the name of a file is the name of a scene: it ends in `.jsonl`.
+/// Whether a file has the name of a scene, which ends in `.jsonl`.
 pub fn is_named(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("jsonl"))
 }
@@ -105,7 +105,7 @@ pub fn read<T: Number>(path: &Path, interrupt: &Interrupt) -> Result<Found<T>, S
     read_opened(path, open(path)?, interrupt)
 }
 
-/// The same for a file that is open already.
+/// Like [`read`], for a file that is open already.
 pub(crate) fn read_opened<T: Number>(
     path: &Path,
     opened: Opened,
@@ -131,7 +131,7 @@ pub(crate) fn read_opened<T: Number>(
     let inserted = scene.insert_all_unless(lines, &|| interrupt.is_requested());
     if let Some(error) = error {
         return Err(match (error, items.seen.check()) {
-            // An input that changed may look broken: the change is reported first.
+            // An input that changed may look broken, so the change is reported first.
             (SceneFileError::Flawed { .. }, Err(source)) => {
                 SceneFileError::Unreadable { path: path.into(), source }
             }
@@ -148,7 +148,7 @@ pub(crate) fn read_opened<T: Number>(
     Ok(Found { scene, meshes: known.into_keys().collect(), skipped, read })
 }
 
-/// A file and its first bytes.
+/// Opens a file and reads its first bytes.
 fn open(path: &Path) -> Result<Opened, SceneFileError> {
     Opened::new(path).map_err(|source| SceneFileError::Unreadable { path: path.into(), source })
 }
@@ -236,7 +236,7 @@ struct Placed<T> {
 }
 
 impl<T> Placed<T> {
-    /// The meshes that a file names.
+    /// The meshes that the lines of a file name, by paths relative to its folder.
     fn beside(path: &Path) -> Self {
         let folder = path.parent().unwrap_or(Path::new("")).to_owned();
         Self { folder, known: HashMap::new(), skipped: Vec::new() }

@@ -1,17 +1,17 @@
 //! Checks whether a file is unchanged since it was opened.
 //!
-//! A file that somebody writes into while it is read may give rows, or a mesh, that never were. Its
-//! length and the time of its last change show that, as far as the system's clock does. A file that
-//! is replaced in one step, as this crate replaces files, stays unchanged for programs that have it
-//! open.
+//! If a program writes into a file while it is read, the reader may get rows or a mesh that never
+//! existed. The length and the time of the last change of the file show such a write, as far as the
+//! resolution of the system's clock allows. A file that is replaced in one step, as this crate
+//! replaces files, stays unchanged for programs that have it open.
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, IsTerminal};
 use std::path::Path;
 use std::time::SystemTime;
 
-/// Opens a file or a pipe for reading. A device is refused, since it may have no end, as
-/// `/dev/zero`; except a terminal, whose user can end the input.
+/// Opens a file or a pipe for reading. A device such as `/dev/zero` is refused, since it may have
+/// no end. A terminal is accepted, since its user can end the input.
 pub(crate) fn open(path: &Path) -> io::Result<File> {
     let file = File::open(path)?;
     match is_device(&file.metadata()?) && !file.is_terminal() {
@@ -40,7 +40,7 @@ pub(crate) struct Seen(Option<(File, Stamp)>);
 struct Stamp {
     length: u64,
     changed: Option<SystemTime>,
-    /// Device and number; a file that replaces another one has other numbers.
+    /// The device and the number of the file; a file that replaces another one has another number.
     #[cfg(unix)]
     identity: (u64, u64),
 }
@@ -83,7 +83,7 @@ impl Seen {
         }
     }
 
-    /// Returns an error if the file was written to, or if the path leads to another one.
+    /// Returns an error if the file was written to, or if the path leads to another file.
     pub(crate) fn check_at(&self, path: &Path) -> io::Result<()> {
         match &self.0 {
             Some((_, stamp)) => stamp.check(&fs::metadata(path)?),

@@ -5,9 +5,10 @@
 //!   part-000000-of-000010.parquet      a table by itself; all of them are one dataset to whoever reads folders
 //!   _part-000000-of-000010.json        its manifest, put in place after it; what begins with _ is passed over
 //! ```
-//! A part without its manifest, or with another one's, is not done. Running the shard again makes
-//! both again, unless they are complete and of the same job. Two runs at the same time do no harm,
-//! since they write the same bytes, each under a name of its own until it is done.
+//! A shard counts as done only if its part has a manifest that matches it. Running the shard again
+//! makes the part and the manifest again, unless they are complete and of the same job. Two runs at
+//! the same time do no harm: they write the same bytes, each under a temporary name until it is
+//! done.
 
 use crate::counts::Counts;
 use crate::digest::Digest;
@@ -68,9 +69,9 @@ pub(crate) struct Asked<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum TargetDigest {
-    /// Vertices and triangles.
+    /// The vertices and triangles of a mesh.
     Mesh(Digest),
-    /// The lines of a scene file, and the meshes that they name.
+    /// The items of a scene, with their meshes.
     Scene(Digest),
 }
 
@@ -101,7 +102,7 @@ pub struct Identity {
     pub question: String,
     /// `f32` or `f64`.
     pub scalar: String,
-    /// The end of motions that have none of their own.
+    /// The end of the motions that have no end of their own.
     pub t_max: Option<String>,
     /// The column that names paths.
     pub path: Option<String>,
@@ -110,7 +111,7 @@ pub struct Identity {
 }
 
 impl Identity {
-    /// The first property in which two jobs differ, in words, and its two values.
+    /// The name of the first property in which two jobs differ, and its two values.
     pub(crate) fn difference(&self, other: &Self) -> Option<(&'static str, String, String)> {
         let word = |word: &Option<String>| word.clone().unwrap_or_else(|| "none".into());
         let fields = |job: &Self| {
@@ -142,7 +143,7 @@ pub struct Manifest {
     pub job: Identity,
     /// The index of the shard, from 0.
     pub shard: u32,
-    /// Its rows in the table of spheres.
+    /// The rows of the shard in the table of spheres.
     pub rows: Range<u64>,
     /// The bytes of the table of spheres that contain these rows.
     pub pieces: Vec<Range<u64>>,
@@ -163,7 +164,7 @@ pub struct Manifest {
 }
 
 impl Manifest {
-    /// The number of bodies: of rows, or of paths, each of which has one result.
+    /// The number of bodies. Each row has one result or, with paths, each path.
     pub(crate) fn queries(&self) -> u64 {
         match self.job.path {
             Some(_) => self.answers,
@@ -178,11 +179,11 @@ impl Manifest {
     }
 }
 
-/// The folder of a job in work.
+/// The folder of a job that is running.
 pub(crate) struct Folder {
     path: PathBuf,
     identity: Identity,
-    /// Whether it was made by this job.
+    /// Whether this job made the folder.
     is_new: bool,
 }
 
@@ -225,8 +226,8 @@ impl Folder {
         self.path.join(part_name(shard, kind))
     }
 
-    /// The counts of the shard, if its part is there already: complete, of this job, and from the
-    /// present spheres. Otherwise, for any error, it is done again.
+    /// The counts of the shard, if its part is there already: complete, of this job, and made from
+    /// the present spheres. Otherwise, also after any error, the shard is cast again.
     pub(crate) fn done(
         &self,
         spheres: &Path,
@@ -260,7 +261,8 @@ impl Folder {
         Ok(is_done.then(|| manifest.counts()))
     }
 
-    /// Writes the manifest of a part that is in its place. No interrupt separates the two.
+    /// Writes the manifest of a part that is in its place. An interrupt cannot come between the
+    /// part and the manifest.
     pub(crate) fn complete(
         &self,
         answered: &Done<'_>,
@@ -293,13 +295,13 @@ impl Folder {
 impl Drop for Folder {
     fn drop(&mut self) {
         if self.is_new {
-            // Only an empty folder can be removed, after a job without output.
+            // The folder is removed only if it is empty, which it is after a job without output.
             let _ = fs::remove_dir(&self.path);
         }
     }
 }
 
-/// The results, and their input.
+/// The results of a shard, and its input.
 pub(crate) struct Done<'a> {
     pub(crate) spheres: Digest,
     pub(crate) part: &'a Part,
@@ -314,7 +316,7 @@ pub(crate) fn answered(
     interrupt: &Interrupt,
 ) -> Result<Digest, ShardError> {
     let found = digest(spheres, &part.pieces, &|| interrupt.is_requested());
-    // An input that changed may be shorter: the change is reported first.
+    // An input that changed may be shorter, so the change is reported first.
     seen.check_at(spheres).map_err(|error| Problem::Io(error).at(spheres))?;
     found?.ok_or(ShardError::Interrupted)
 }
@@ -329,8 +331,8 @@ fn put(path: &Path, manifest: &Manifest) -> Result<(), Refusal> {
 
 /// Reads a manifest; `None` if there is none.
 pub(crate) fn read_manifest(path: &Path) -> io::Result<Option<Manifest>> {
-    /// Manifests are shorter: only a Parquet of a million columns in as many pieces would need
-    /// more.
+    /// The limit for the bytes of a manifest. Only a Parquet of a million columns in as many pieces
+    /// would need more.
     const LONGEST: u64 = 64 << 20;
     let file = match File::open(path) {
         Ok(file) => file,
@@ -342,10 +344,10 @@ pub(crate) fn read_manifest(path: &Path) -> io::Result<Option<Manifest>> {
 }
 
 impl Identity {
-    /// The identity of this job, for a given part of the spheres.
+    /// The identity of a job, from its query and a part of the table of spheres.
     pub(crate) fn of(asked: &Asked<'_>, (shard, part): (Shard, &Part)) -> Result<Self, ShardError> {
         let head = digest(asked.spheres, std::slice::from_ref(&part.head), &|| false)?;
-        // No end at all, in any form of the argument.
+        // Every form of an infinite end means that there is no end.
         let t_max = asked.t_max.filter(|t_max| t_max.is_finite());
         Ok(Self {
             version: env!("CARGO_PKG_VERSION").into(),

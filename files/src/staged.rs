@@ -1,8 +1,8 @@
 //! A file that is written next to its destination and takes its place in one step, or not at all.
 //!
-//! Its name begins with a dot and the name of its destination. A process that is killed leaves it
-//! behind; the next one that writes to the same destination removes it. A lock, which ends with the
-//! process, shows that it is still being written, on any machine.
+//! The temporary name begins with a dot and the name of the destination. A process that is killed
+//! leaves the file behind, and the next process that writes to the same destination removes it. A
+//! lock, which ends with its process, shows to any machine that a file is still being written.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
@@ -10,14 +10,13 @@ use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
-/// Why there can be no file at its destination.
+/// The reason why a file cannot be put at its destination.
 #[derive(Debug, thiserror::Error)]
 pub enum Refusal {
     /// The destination is there and is not a file: a directory, a device, a pipe.
     #[error("exists already and is not a file")]
     NotAFile,
-    /// The destination is a file that is read, or that is an output already, perhaps by another
-    /// name.
+    /// The destination is an input, or is an output already, perhaps under another name.
     #[error("is the same file as {}, must be another", .0.display())]
     InUse(PathBuf),
     /// The file cannot be made or written.
@@ -59,7 +58,7 @@ impl Staged {
         self.file.try_clone()
     }
 
-    /// Waits until the file is on the disk and moves it to its destination.
+    /// Waits until the file is on the disk, and then moves it to its destination.
     ///
     /// # Errors
     /// The error of the system; then nothing is left behind.
@@ -67,8 +66,8 @@ impl Staged {
         self.file.sync_all()?;
         fs::rename(&self.temporary, &self.destination)?;
         self.is_in_place = true;
-        // The new name is durable once its directory is; where a directory cannot be opened, the
-        // system takes care of that.
+        // The new name is durable once its directory is on the disk. On a system where a directory
+        // cannot be opened, the system takes care of this.
         if let Ok(directory) = File::open(folder_of(&self.destination)) {
             let _ = directory.sync_all();
         }
@@ -79,7 +78,7 @@ impl Staged {
 impl Drop for Staged {
     fn drop(&mut self) {
         if !self.is_in_place {
-            // There is no caller to report an error to.
+            // `drop` has no caller to which it could report an error.
             let _ = fs::remove_file(&self.temporary);
         }
     }
@@ -96,7 +95,7 @@ pub fn keep<'p>(output: &Path, files: impl IntoIterator<Item = &'p Path>) -> Res
     }
 }
 
-/// Whether two paths lead to the same file, which need not be there yet.
+/// Whether two paths lead to the same file, which need not exist yet.
 fn are_same(one: &Path, other: &Path) -> bool {
     match (identity(one), identity(other)) {
         (Ok(one), Ok(other)) => one == other,
@@ -115,7 +114,7 @@ fn identity(path: &Path) -> io::Result<(u64, u64)> {
     fs::metadata(path).map(|file| (file.dev(), file.ino()))
 }
 
-/// The identity of a file on this machine, without its hard links.
+/// The identity of a file on this machine; its hard links have other identities.
 #[cfg(not(unix))]
 fn identity(path: &Path) -> io::Result<PathBuf> {
     fs::canonicalize(path)
@@ -146,9 +145,9 @@ fn resolved(path: &Path) -> Result<PathBuf, Refusal> {
     }
 }
 
-/// The end of a chain of symbolic links.
+/// The path at the end of a chain of symbolic links.
 fn followed(path: &Path) -> PathBuf {
-    /// The limit of the system.
+    /// The limit of the system for the length of a chain.
     const MOST_LINKS: usize = 40;
     let mut path = path.to_path_buf();
     for _ in 0..MOST_LINKS {
@@ -160,7 +159,8 @@ fn followed(path: &Path) -> PathBuf {
     path
 }
 
-/// A new file in the same directory, hidden, locked, with the process and a number in its name.
+/// Makes a new file in the directory of the destination: hidden, locked, and with the process and a
+/// number in its name.
 fn beside(destination: &Path) -> io::Result<(File, PathBuf)> {
     static NEXT: AtomicU32 = AtomicU32::new(0);
     let name = destination.file_name().unwrap_or_default().to_string_lossy();
@@ -171,8 +171,8 @@ fn beside(destination: &Path) -> io::Result<(File, PathBuf)> {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
             Err(error) => return Err(error),
             Ok(file) => {
-                // Another process may take it for a leftover before it is locked: then that process
-                // has the lock, or has removed it already.
+                // Before this process locks the file, another process may take it for a leftover.
+                // Then the other process holds the lock, or has removed the file already.
                 let is_taken = matches!(file.try_lock(), Err(TryLockError::WouldBlock));
                 if !is_taken && path.exists() {
                     return Ok((file, path));
@@ -184,7 +184,8 @@ fn beside(destination: &Path) -> io::Result<(File, PathBuf)> {
 
 /// Removes the leftovers of processes that were killed before they were done with this destination.
 ///
-/// Without locks, nothing is removed; a failure is ignored, since leftovers disturb nobody.
+/// On a file system without locks, nothing is removed. A failure is ignored, since leftovers do no
+/// harm.
 fn remove_leftovers(destination: &Path) {
     let name = destination.file_name().unwrap_or_default().to_string_lossy();
     let start = format!(".{name}.");

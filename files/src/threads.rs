@@ -1,12 +1,12 @@
-//! The number of threads, and their pools.
+//! The number of threads of a job, and pools of threads.
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 use std::{io, mem, process, thread};
 
-/// The requested number of threads, but at most one for each core; one for each if no number is
-/// given.
+/// The requested number of threads, but at most one for each core. Without a request, one for each
+/// core.
 ///
 /// More threads than cores do the same work more slowly, and a mistyped number would take all
 /// memory.
@@ -15,14 +15,14 @@ pub fn count(asked: Option<NonZeroUsize>) -> NonZeroUsize {
     asked.map_or(cores, |asked| asked.min(cores))
 }
 
-/// A pool of this number of threads, see [`count`], which is made once and belongs to this process.
-/// Without a number it has rayon's default, which the environment may set by `RAYON_NUM_THREADS`.
+/// A pool with this number of threads (see [`count`]). It is made once and belongs to this process.
+/// Without a number, it has rayon's default, which the environment may set by `RAYON_NUM_THREADS`.
 ///
-/// A fork leaves the threads of a pool behind, and waiting for them would never end: the pools of a
-/// parent process are not used.
+/// A fork leaves the threads of a pool behind, and waiting for them would never end, so the pools
+/// of a parent process are not used.
 ///
 /// # Errors
-/// The system cannot start threads.
+/// An error if the system cannot start threads.
 pub fn pool(asked: Option<NonZeroUsize>) -> io::Result<Arc<ThreadPool>> {
     let threads = asked.filter(|&asked| asked < count(None));
     if let Some(pool) = kept().and_then(|mut kept| own(&mut kept, threads)) {
@@ -41,7 +41,7 @@ pub fn pool(asked: Option<NonZeroUsize>) -> io::Result<Arc<ThreadPool>> {
     Ok(pool)
 }
 
-/// A pool, and the process whose threads it has.
+/// A pool, and the process to which its threads belong.
 struct Kept {
     process: u32,
     threads: Option<NonZeroUsize>,
@@ -61,8 +61,8 @@ fn own(kept: &mut Vec<Kept>, threads: Option<NonZeroUsize>) -> Option<Arc<Thread
     found.map(|found| Arc::clone(&found.pool))
 }
 
-/// The pools that are kept. `None` if a fork left the lock closed in the child: it is held for a
-/// moment only, but by a thread that the child does not have.
+/// The pools that are kept. Returns `None` if a fork left the lock closed in the child: then a
+/// thread that the child does not have held the lock at the moment of the fork.
 fn kept() -> Option<MutexGuard<'static, Vec<Kept>>> {
     for _ in 0..1000 {
         match POOLS.try_lock() {

@@ -1,4 +1,5 @@
-//! Compares meshes of the user with brute force, which takes long: only on request.
+//! Compares the results for meshes of the user with brute force. This takes long, so it runs only
+//! on request.
 //!
 //! ```sh
 //! TANGENCY_MESHES=folder cargo test --release -p tangency-files --test mesh_files -- --ignored --nocapture
@@ -15,8 +16,8 @@ use std::{env, fs, thread};
 use tangency::{Answer, Mesh, MeshFeature, Moving, Point, Scalar, Sphere};
 use tangency_files::mesh_file;
 
-/// Triangles that are tested one by one, for each mesh and each of its placements, which limits the
-/// number of queries.
+/// The number of triangles that are tested one by one for each mesh and each of its placements. It
+/// limits the number of queries.
 const TESTS: usize = 120_000_000;
 
 fn meshes() -> Vec<PathBuf> {
@@ -29,7 +30,8 @@ fn meshes() -> Vec<PathBuf> {
     paths
 }
 
-/// The size unchanged, at 1/4 and 1e6 times, and 1e7 sizes away from the origin.
+/// The placements: unchanged, scaled by 1/4, scaled by 1e6, and 1e7 times the size of the mesh away
+/// from the origin.
 const SEEN: [(&str, f64, f64); 4] =
     [("as given", 1.0, 0.0), ("small", 0.25, 0.0), ("large", 1e6, 0.0), ("far away", 1.0, 1e7)];
 

@@ -1,4 +1,4 @@
-//! The rows of a table cast many at a time: each has the result that it has alone.
+//! Casts many rows of a table at a time: each row has the same result as alone.
 
 use std::fmt::Write;
 use std::fs;
@@ -8,7 +8,7 @@ use tangency_files::cast::{self, Job, Source, Tables};
 use tangency_files::table::{AnswerColumns, Outcome, Question, Reader, Scalar};
 use tangency_files::{Interrupt, progress};
 
-/// More than one batch, and more than the pieces of a batch for one thread.
+/// The rows fill more than one batch, and a batch more than one piece for each thread.
 const ROWS: usize = 9001;
 
 fn outcome(answer: Answer<f64, 3, MeshFeature>) -> Outcome {
@@ -39,7 +39,7 @@ fn outcome(answer: Answer<f64, 3, MeshFeature>) -> Outcome {
 fn each_row_is_answered_as_by_itself() {
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str| folder.path().join(name);
-    // A grid of hills, with many edges and vertices that are touched exactly.
+    // The mesh is a grid of hills, with many edges and vertices that are touched exactly.
     let vertices: Vec<[f64; 3]> = (0..64)
         .map(|i| [f64::from(i % 8), f64::from(i / 8), f64::from((i * 5 + i / 8) % 3)])
         .collect();
@@ -58,7 +58,8 @@ fn each_row_is_answered_as_by_itself() {
     let (mut text, mut expected, mut exact) =
         ("x,y,z,radius,vx,vy,vz\n".to_owned(), Vec::new(), 0_u32);
     for i in 0..ROWS as u32 {
-        // On halves, so that there are ties; each hundredth row has no sphere.
+        // Coordinates are multiples of 1/2, so that there are ties. Each hundredth row has no
+        // sphere.
         let half = |step: u32, count: u32| f64::from(i.wrapping_mul(step) % count) / 2.0;
         let radius = if i % 100 == 7 { -1.0 } else { half(7, 4) };
         let center = [half(13, 19) - 1.0, half(29, 17) - 0.5, 1.5 + half(3, 11)];

@@ -1,4 +1,4 @@
-//! Tables against scene files: each row has the result of the library, item by item.
+//! Casts tables at scene files: each row has the result of the library, item by item.
 
 // The helpers of tests are not tests to clippy.
 #![allow(clippy::unwrap_used, clippy::panic)]
@@ -27,10 +27,10 @@ use tempfile::TempDir;
 
 type Item<T> = Box<dyn AnyObstacle<T, 3>>;
 
-/// Numbers of a float, and their text in a file.
+/// Makes numbers of a float type, and their text in a file.
 struct Kit<T> {
     random: Random,
-    /// Small whole numbers, so that results tie.
+    /// Whether the numbers are small integers, so that results tie.
     is_whole: bool,
     part: Arc<Mesh<T>>,
 }
@@ -103,7 +103,7 @@ impl<T: Number> Kit<T> {
         (Box::new(moving), format!("{{\"{name}\":{{{text}}}{end}}}"))
     }
 
-    /// An item of one of `kinds` kinds; capsules can be cast at those below 7.
+    /// An item of one of the first `kinds` kinds. Capsules can be cast at the first seven.
     fn item(&mut self, kinds: u64) -> (Item<T>, String) {
         let (a, b) = (self.vector(6), self.vector(6));
         let extents = [0; 3].map(|_| self.number(0, 3));
@@ -171,7 +171,7 @@ impl<T: Number> Kit<T> {
                 let fields = format!("\"center\":{},\"edges\":{}", json(&a), json(&edges));
                 match Parallelepiped::new(a, edges) {
                     Ok(shape) => self.on_its_way(shape, "parallelepiped", &fields),
-                    // It is flat, which is not allowed.
+                    // The shape is flat, which is not allowed, so another item replaces it.
                     Err(_) => self.item(1),
                 }
             }
@@ -219,7 +219,8 @@ fn outcome<T: Number>(
     }
 }
 
-/// All contacts by a pass over the items, in order of time, then of the items.
+/// All contacts by a pass over the items, in order of time and, at the same time, in the order of
+/// the items.
 fn contacts<T: Number>(mover: &Mover<T, 3>, items: &[Item<T>]) -> Vec<Outcome> {
     let mut found: Vec<_> = items
         .iter()
@@ -233,7 +234,8 @@ fn contacts<T: Number>(mover: &Mover<T, 3>, items: &[Item<T>]) -> Vec<Outcome> {
     found.into_iter().map(|(.., outcome)| outcome).collect()
 }
 
-/// The first contact by a pass over the items; the closest if several are overlapped.
+/// The first contact by a pass over the items. If several items overlap the mover, the result is
+/// for the closest.
 fn first<T: Number>(
     mover: &Mover<T, 3>,
     distance: impl Fn(&Item<T>) -> T,
@@ -285,7 +287,7 @@ fn run(job: &Job) -> Result<cast::Summary, CastError> {
     cast::run(job, &Interrupt::default(), &progress::hidden)
 }
 
-/// The results in a table, whose numbers are the shortest that read back to the same float.
+/// The results in a table, whose numbers must be the shortest that read back to the same float.
 fn outcomes(path: &Path, scalar: Scalar, column: Option<&str>) -> Vec<Outcome> {
     let reader = Reader::open_part(path, Scalar::F64, column, None).unwrap();
     let answers = AnswerColumns::find(reader.schema()).unwrap();
@@ -369,7 +371,7 @@ fn answers_are_those_of_the_items<T: Number>(kinds: u64, has_axis: bool) {
             let point = Point::new(a).unwrap();
             let capsule = Capsule::with_axis(a, axis, radius).unwrap();
             let distance = |item: &Item<T>| match has_axis {
-                // The distance of the axis, which is a capsule of no radius.
+                // The distance of the axis is the distance of a capsule with radius zero.
                 true => {
                     let axis = Capsule::with_axis(a, axis, T::round(0.0)).unwrap();
                     item.closest_points(&axis).unwrap().unwrap().distance
@@ -543,12 +545,12 @@ fn a_shard_of_another_scene_is_answered_anew() {
     assert!(is_old());
     fs::write(place.path("scene.jsonl"), format!("{line}{line}")).unwrap();
     assert!(!is_old() && is_old());
-    // The same line, with another mesh in its file.
+    // The line is the same, but its file has another mesh.
     fs::write(place.path("parts/part.obj"), PART.replace("v 0 0 2", "v 0 0 3")).unwrap();
     assert!(!is_old() && is_old());
 }
 
-/// A device may have no end. It is refused under any name, by every reader.
+/// A device may have no end, so every reader refuses it under any name.
 #[cfg(unix)]
 #[test]
 fn a_device_is_refused() {

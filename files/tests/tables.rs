@@ -1,5 +1,5 @@
-//! Tables are read and written: every bit, every row and every other column is kept, and broken
-//! files are errors.
+//! Tests that tables are read and written without the loss of a bit, a row or another column, and
+//! that broken files are errors.
 
 // The helpers of tests are not tests to clippy.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
@@ -41,7 +41,7 @@ use tempfile::TempDir;
 
 const HEADER: &str = "x,y,z,radius,vx,vy,vz";
 
-/// SplitMix64.
+/// Random numbers from SplitMix64.
 struct Random(u64);
 
 impl Random {
@@ -56,7 +56,7 @@ impl Random {
         (self.next() % end as u64) as usize
     }
 
-    /// Any finite float, every exponent as likely as the others.
+    /// Any finite float, with all exponents equally likely.
     fn float(&mut self) -> f64 {
         loop {
             let value = f64::from_bits(self.next());
@@ -178,7 +178,7 @@ fn read_parquet(path: &Path) -> RecordBatch {
     }
 }
 
-/// Seven columns of floats, and others behind them.
+/// A table with seven columns of floats, and the other columns behind them.
 fn spheres(count: usize, others: Vec<(&str, ArrayRef)>) -> RecordBatch {
     let mut random = Random(1);
     let column = |random: &mut Random| -> ArrayRef {
@@ -216,7 +216,7 @@ fn contact(random: &mut Random, float: fn(&mut Random) -> f64) -> Outcome {
     }
 }
 
-/// The expected columns of a result, as text; `None` is empty or null.
+/// The expected columns of a result, as text; `None` stands for an empty or null value.
 fn expected(outcome: &Outcome, text: fn(f64) -> String) -> Vec<Option<String>> {
     let name = |feature: &ItemFeature| match feature {
         ItemFeature::Mesh(MeshFeature { feature: Feature::Vertex(i), .. }) => format!("vertex {i}"),
@@ -304,8 +304,8 @@ fn csv_numbers_are_read_to_the_last_bit() {
 
 #[test]
 fn a_number_is_rounded_once() {
-    // Just above the middle of two f32s: rounded to f64 first, it would be the middle, and then go
-    // down to 1.
+    // Just above the middle of two f32s: rounded to f64 first, the number would become the middle,
+    // and then 1.
     let above_the_middle = "1.000000059604644775390625000000000867";
     // The middle of two f64s, and just above it.
     let (middle, above) = ("9007199254740993", "9007199254740993.00000000000000000001");
@@ -382,7 +382,7 @@ fn parquet_numbers_may_be_of_any_numeric_type() {
 fn decimals_of_a_parquet_are_rounded_once() {
     let folder = folder();
     let path = folder.path().join("in.parquet");
-    // 1 + 2^-24 and a little more: by way of f64 it would be rounded down, to even.
+    // A little more than 1 + 2^-24: rounded through f64, the number would be rounded down, to even.
     let digits = 1_000_000_059_604_644_775_390_625_000_000_i128 + 1;
     let decimals = |value: i128, scale: i8| -> ArrayRef {
         let column = Decimal128Array::from(vec![Some(value), None]);
@@ -401,7 +401,7 @@ fn decimals_of_a_parquet_are_rounded_once() {
     assert_eq!(rows[1], Err("x is null, must be a number".into()));
 }
 
-/// These values, by the keys 0, 1, 0, none.
+/// A dictionary of these values, with the keys 0, 1, 0 and null.
 fn dictionary(values: ArrayRef) -> ArrayRef {
     let keys = Int32Array::from(vec![Some(0), Some(1), Some(0), None]);
     Arc::new(DictionaryArray::new(keys, values))
@@ -562,7 +562,8 @@ fn separators_letters_and_quotes_of_a_header_are_recognised() {
 #[test]
 fn a_text_table_may_be_compressed() {
     let folder = folder();
-    // Longer than the head that is searched for the separator, and of two members.
+    // The text is longer than the head that is searched for the separator, and has two gzip
+    // members.
     let text = |from: usize| -> String {
         (from..from + 6_000).map(|i| format!("{i},2,3,0.5,4,5,6\n")).collect()
     };
@@ -576,11 +577,11 @@ fn a_text_table_may_be_compressed() {
     assert_eq!(plain.len(), 12_000);
     let packed = [gzip(&first), gzip(&second)].concat();
     assert_eq!(rows_of(&folder, "a.CSV.gz", &packed), plain);
-    // Places in it are no places in the file, so it has no shards.
+    // A place in the text is not a place in the compressed file, so the table has no shards.
     let shard = Some("0/2".parse::<Shard>().unwrap());
     let refused = Reader::open_part(folder.path().join("a.CSV.gz"), Scalar::F64, None, shard);
     assert!(matches!(refused.unwrap_err().problem, Problem::Unseekable));
-    // Cut short, it ends in an error and not as a shorter table.
+    // A truncated file ends in an error, and not as a shorter table.
     std::fs::write(folder.path().join("cut.csv.gz"), &packed[..packed.len() - 9]).unwrap();
     let reader = Reader::open(folder.path().join("cut.csv.gz"), Scalar::F64).unwrap();
     assert!(reader.last().unwrap().is_err());
@@ -671,7 +672,7 @@ fn a_quote_that_is_never_closed_does_not_take_in_the_whole_file() {
     assert!(matches!(error.problem, Problem::LongRecord { row: 2, line: 3, .. }), "{error}");
 }
 
-/// The error of each row, empty for a sound one.
+/// The error of each row, which is empty for a sound row.
 fn flaws(path: &Path) -> Vec<String> {
     rows(path).into_iter().map(|row| row.err().unwrap_or_default()).collect()
 }
@@ -686,7 +687,7 @@ fn a_row_with_a_quote_that_is_never_closed_names_its_line() {
         )
     };
     let alone = |line: u64| format!("the quote that opens in line {line} is never closed");
-    // Tables with the error of each row, counted by hand.
+    // The tables and the error of each row, counted by hand.
     let cases = [
         (format!("{HEADER}\n{row}0,0,0,0,0,0,\"0\n{row}{row}"), vec!["".into(), unclosed(3, 5)]),
         (format!("{HEADER}\n{row}\n\n\"0,0,0,0,0,0,0\n{row}"), vec!["".into(), unclosed(5, 6)]),
@@ -695,7 +696,8 @@ fn a_row_with_a_quote_that_is_never_closed_names_its_line() {
         (format!("{HEADER}\n{row}0,0,0,0,0,0,\"0"), vec!["".into(), alone(3)]),
         (format!("{HEADER}\n{row}0,0,0,0,0,0,\""), vec!["".into(), alone(3)]),
         (format!("\u{feff}{HEADER}\n\"0,0,0,0,0,0,0\n"), vec![alone(2)]),
-        // Sound: a quote within a field, quotes that are closed, at the very end too.
+        // These are sound: a quote within a field, and quotes that are closed, also at the very
+        // end.
         (format!("{HEADER}\n0,0,0,0,0,0,\"0\"\n{row}"), vec!["".into(), "".into()]),
         (format!("{HEADER}\n0,0,0,0,0,0,\"0\""), vec!["".into()]),
         (
@@ -774,8 +776,8 @@ fn csv_columns_travel_byte_for_byte_in_any_order_and_kind() {
         copy(&from, &columnar, Scalar::F64, none_or_error);
         let batch = read_parquet(&columnar);
         assert_eq!(batch.column(0).as_string::<i32>(), &StringArray::from(odd.to_vec()));
-        // Without the columns of the result, it is a table of spheres again, and has the same
-        // results.
+        // Without the columns of the result, the table is a table of spheres again, and has the
+        // same results.
         let batch = batch.project(&[0, 1, 2, 3, 4, 5, 6, 7, 8]).unwrap();
         write_parquet(&columnar, &batch, WriterProperties::default());
         assert_eq!(rows(&columnar), rows(&from));
@@ -784,7 +786,7 @@ fn csv_columns_travel_byte_for_byte_in_any_order_and_kind() {
     }
 }
 
-/// Columns of many types, nulls among them.
+/// Columns of many types, with nulls.
 fn companions(count: usize) -> Vec<(&'static str, ArrayRef)> {
     let mut lists = ListBuilder::new(Int32Builder::new());
     let mut dictionary = StringDictionaryBuilder::<Int8Type>::new();
@@ -931,7 +933,7 @@ fn dictionaries_of_decimals_and_half_floats_travel_as_their_values() {
 }
 
 /// The values in the first row of each column of a Parquet, as the format stores them, with their
-/// levels.
+/// levels of definition and repetition.
 fn stored(path: &Path) -> Vec<String> {
     fn told<T: parquet::data_type::DataType>(mut reader: ColumnReaderImpl<T>) -> String {
         let (mut nulls, mut lists, mut values) = (vec![], vec![], vec![]);
@@ -951,7 +953,7 @@ fn stored(path: &Path) -> Vec<String> {
     columns.collect()
 }
 
-/// Arrow has no types for many of these.
+/// Many of these types of Parquet do not exist in Arrow.
 #[test]
 fn what_a_parquet_says_of_its_columns_stays() {
     let numbers: String = HEADER.split(',').map(|n| format!("required double {n};")).collect();
@@ -1031,8 +1033,8 @@ fn a_type_of_a_later_version_of_the_format_is_bytes() {
     let file = File::create(&from).unwrap();
     let writer = SerializedFileWriter::new(file, Arc::new(schema), Arc::default()).unwrap();
     writer.close().unwrap();
-    // A UUID is number 14 of the logical types, which is the high half of the byte; nothing is
-    // number 9.
+    // A UUID is number 14 of the logical types, which is the high half of the byte. Number 9 is
+    // unused.
     let mut bytes = fs::read(&from).unwrap();
     let at = bytes.windows(3).position(|part| part == [0xec, 0, 0]).unwrap();
     bytes[at] = 0x9c;
@@ -1052,8 +1054,8 @@ fn a_date_stays_a_date() {
     let folder = folder();
     let (from, to) = (folder.path().join("in.parquet"), folder.path().join("out.parquet"));
     let days = Date64Array::from(vec![Some(0), None, Some(-86_400_000), Some(86_400_000)]);
-    // Other writers always write it so: the file has days, and declares that they were counted in
-    // milliseconds.
+    // Other writers always write the type so: the file has days, and declares that they were
+    // counted in milliseconds.
     let properties = WriterProperties::builder().set_coerce_types(true).build();
     write_parquet(&from, &spheres(4, vec![("day", Arc::new(days))]), properties);
     copy(&from, &to, Scalar::F64, none_or_error);
@@ -1110,7 +1112,7 @@ fn answers_are_written_to_the_last_bit_and_in_order() {
         (Scalar::F64, Random::float, |x| format!("{x:?}")),
         (Scalar::F32, Random::float32, |x| format!("{:?}", x as f32)),
     ];
-    // Read as f64 in both cases: only the answers are narrow.
+    // The table is read as f64 in both cases; only the results are f32.
     for (scalar, float, as_text) in kinds {
         let mut random = Random(3);
         let mut outcomes: Vec<Outcome> = (0..count).map(|_| contact(&mut random, float)).collect();
@@ -1158,11 +1160,11 @@ fn answers_are_written_to_the_last_bit_and_in_order() {
     }
 }
 
-/// The text of Rust for the same number, if it has only the digits that the number needs; any other
-/// text unchanged.
+/// The text that Rust writes for the same number, if the given text has no more digits than that.
+/// Otherwise the given text.
 ///
-/// The digits themselves may differ: where two shortest texts are equally near to the number,
-/// either may be taken.
+/// The digits themselves may differ: if two shortest texts are equally near to the number, either
+/// may be written.
 fn plain(text: &str, scalar: Scalar) -> String {
     let digits = |text: &str| {
         let mantissa = text.split('e').next().unwrap_or_default();
@@ -1426,8 +1428,8 @@ fn a_parquet_that_miscounts_its_rows_is_an_error() {
     let path = folder.path().join("in.parquet");
     write_parquet(&path, &spheres(7777, vec![]), WriterProperties::default());
     let mut file = fs::read(&path).unwrap();
-    // The end of the schema, then the number of rows; the like may follow in the footer, but not
-    // come before.
+    // These bytes are the end of the schema, then the number of rows. Their first occurrence in the
+    // footer is this one.
     let count = [0x00, 0x16, 0xc2, 0x79];
     let place = (footer_start(&file)..file.len()).find(|&i| file[i..].starts_with(&count)).unwrap();
     file[place + 3] = 0x78;
@@ -1436,7 +1438,7 @@ fn a_parquet_that_miscounts_its_rows_is_an_error() {
     assert!(refusal.ends_with("its footer counts 7713 rows, its row groups 7777"), "{refusal}");
 }
 
-/// The files that are damaged, all different in their encodings.
+/// Sound files with different encodings, which the tests damage.
 fn sound_files() -> Vec<Vec<u8>> {
     let folder = folder();
     let path = folder.path().join("in.parquet");
@@ -1457,7 +1459,7 @@ fn sound_files() -> Vec<Vec<u8>> {
     files
 }
 
-/// Damages a file: bytes changed, bits flipped, numbers made huge, parts cut out or doubled.
+/// Damages a file: changes bytes, flips bits, makes numbers huge, or cuts out or doubles parts.
 fn damage(file: &mut Vec<u8>, random: &mut Random) {
     let start = footer_start(file);
     let footer = file.len() - 8 - start;
@@ -1487,14 +1489,14 @@ fn damage(file: &mut Vec<u8>, random: &mut Random) {
     }
 }
 
-/// The largest number of 32 bits, as Parquet's headers have it.
+/// The largest number of 32 bits, in the encoding of Parquet's headers.
 const HUGE: [u8; 5] = [0xfe, 0xff, 0xff, 0xff, 0x0f];
 
-/// A file whose column of bytes, all null, claims values of a gigabyte each.
+/// A file with a column of bytes, all null, that claims values of a gigabyte each.
 fn file_of_wide_rows() -> Vec<u8> {
     let folder = folder();
     let path = folder.path().join("in.parquet");
-    // The type of a column, then its length: 7777, which is found nowhere else.
+    // These are the type of a column and then its length, 7777, which occurs nowhere else.
     let (length, wider) =
         ([0x15, 0x0e, 0x15, 0xc2, 0x79], [0x15, 0x0e, 0x15, 0xfe, 0xff, 0xff, 0xff, 0x07]);
     let nulls = FixedSizeBinaryArray::new_null(7777, 100);
@@ -1528,12 +1530,13 @@ fn file_of_a_huge_page() -> Vec<u8> {
     let column = builder.metadata().row_group(0).column(6).clone();
     let start = column.data_page_offset() as usize;
     let mut file = fs::read(&path).unwrap();
-    // The kind of the page, its size and its compressed size; both sizes take two bytes.
+    // The header has the kind of the page, its size and its compressed size. Each size takes two
+    // bytes.
     let header: Vec<u8> = file[start..start + 8].to_vec();
     assert!(
         matches!(header[..], [0x15, 0, 0x15, a, b, 0x15, c, d] if a & c & 0x80 != 0 && b & 0x80 == 0 && d & 0x80 == 0)
     );
-    // The header grows by three bytes, so the page has to end that much earlier to stay within its
+    // The header grows by three bytes, so the page must end three bytes earlier to stay within its
     // column.
     let compressed = (usize::from(header[6] & 0x7f) | usize::from(header[7]) << 7) - 2 * 3;
     let compressed = [compressed as u8 | 0x80, (compressed >> 7) as u8];
@@ -1553,8 +1556,8 @@ fn set_footer_start(file: &mut [u8], start: usize) {
     file[end..end + 4].copy_from_slice(&((end - start) as u32).to_le_bytes());
 }
 
-/// Reads damaged files; run by `damaged_parquet_is_an_error_in_little_memory` in a process of its
-/// own.
+/// Reads damaged files. The test `damaged_parquet_is_an_error_in_little_memory` runs this in a
+/// process of its own.
 #[test]
 #[ignore = "needs a limit on its memory, which its parent sets"]
 fn read_damaged_files() {
@@ -1629,12 +1632,12 @@ fn damaged_csv_is_read_row_by_row() {
 
 // Bytes that depend on the rows only.
 
-/// A Parquet of the same rows is the same file, for any batches.
+/// A Parquet of the same rows is the same file for any division into batches.
 #[test]
 fn the_bytes_do_not_depend_on_the_batches() {
     let folder = folder();
     let from = folder.path().join("in.parquet");
-    // Long rows too, of which a chunk holds few.
+    // The same holds for long rows, of which a chunk has few.
     let texts = |count: usize, length: usize| -> ArrayRef {
         Arc::new(StringArray::from_iter((0..count).map(|i| {
             (!i.is_multiple_of(3))

@@ -1,4 +1,4 @@
-//! The bodies of rows, as types of the library.
+//! Makes the bodies of rows, as types of the library.
 
 use crate::number::Number;
 use crate::table::{Row, Way};
@@ -6,9 +6,10 @@ use tangency::{Capsule, InputError, Moving, Path, Shape, Sphere};
 
 /// A kind of body.
 pub(super) trait Body<T: Number>: Shape<Scalar = T, Vector = [T; 3]> + Sized {
-    /// The body of a row, whose numbers are `T`s already, stored in `f64`.
+    /// The body of a row. Each `f64` of the row is a value of `T`.
     fn of(row: &Row) -> Result<Self, InputError>;
-    /// The body in motion, until `t_max`, or else until the end of the motion itself.
+    /// The body in motion, until `t_max` or, without it, until the end that the motion has by
+    /// itself.
     fn on_its_way(self, way: &Way, t_max: Option<T>) -> Result<OnItsWay<Self>, InputError>;
 }
 
@@ -18,7 +19,7 @@ pub(super) enum OnItsWay<S: Shape> {
     Along(Path<S>),
 }
 
-/// The numbers of a vector, as the float that they are.
+/// Converts the numbers of a vector, which are values of `T`.
 fn narrow<T: Number>(vector: &[f64; 3]) -> [T; 3] {
     vector.map(T::round)
 }
@@ -49,7 +50,7 @@ macro_rules! bodies {
 }
 bodies! {
     Sphere, |row, radius| Self::new(narrow(&row.center), radius);
-    // Without an axis it would be a sphere.
+    // A row without an axis is a sphere, so this row has one.
     Capsule, |row, radius| {
         Self::with_axis(narrow(&row.center), narrow(&row.axis.unwrap_or_default()), radius)
     };

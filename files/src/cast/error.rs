@@ -17,10 +17,10 @@ pub enum CastError {
     /// The scene cannot be used.
     #[error(transparent)]
     Scene(SceneFileError),
-    /// A scene whose file has another extension.
+    /// The file of a scene does not have the extension of scenes.
     #[error("{}: this looks like a scene, whose name must end in .jsonl", .0.display())]
     Unnamed(PathBuf),
-    /// Capsules are cast at a scene with an item that capsules cannot be cast at.
+    /// The rows are capsules, and the scene has an item at which capsules cannot be cast.
     #[error("{}: {not_met}", scene.display())]
     NotMet {
         /// The file of the scene.
@@ -56,7 +56,7 @@ pub enum CastError {
     /// `t_max` is not a time.
     #[error("--t-max is {0}, must be a time: a number from 0 on, or inf")]
     TMax(String),
-    /// An option that has no meaning for the points of paths.
+    /// An option that has no meaning for paths.
     #[error("{0} says nothing along a path")]
     AlongPath(&'static str),
     /// The system cannot start a thread.
@@ -65,8 +65,8 @@ pub enum CastError {
     /// A thread ended before its work.
     #[error("a thread ended before its work was done")]
     LostWorker,
-    /// A worker panicked, with its message and the place. So this program has an error, or another
-    /// program has damaged a mapped file.
+    /// A worker panicked; the text is its message and its place. Either this program has an error,
+    /// or another program has damaged a mapped file.
     #[error("a thread ended before its work was done: {0}")]
     Panicked(String),
     /// The user stopped the job.

@@ -3,8 +3,8 @@
 //!
 //! The table is streamed: rows are read, cast on all cores and written in their order, a few
 //! thousand in memory at a time. The output appears under its name when it is complete and on the
-//! disk, or not at all. A row without a result carries an error instead, and the rest goes on. The
-//! same holds for a saved tree: it appears together with the table, or not at all.
+//! disk, or not at all. A saved tree appears together with the table, or not at all. A row without
+//! a result has an error instead, and does not stop the job.
 
 mod body;
 mod error;
@@ -45,19 +45,19 @@ pub struct Job {
     pub save_tree: Option<PathBuf>,
     /// The tables; without them, the mesh is only built and saved.
     pub tables: Option<Tables>,
-    /// The part of the spheres; without it, all of them. The output of a part is a file in the
-    /// folder `tables.output`.
+    /// The shard of the table of spheres to cast; without it, the whole table. The output of a
+    /// shard is a file in the folder `tables.output`.
     pub shard: Option<Shard>,
-    /// Whether to do a shard of this job again that is there and complete.
+    /// Whether to cast a shard again whose output is there and complete.
     pub force: bool,
     /// The query of each sphere.
     pub question: Question,
     /// The greatest number of threads that build and cast: never more than the cores.
     pub threads: NonZeroUsize,
-    /// The end of motions that have no end of their own, as decimals.
+    /// The end of the motions that have no end of their own, in decimals.
     pub t_max: Option<String>,
-    /// The column that names paths: rows that follow each other and have the same value there are
-    /// the points of one. Without it, each row is a motion of its own.
+    /// The column that names paths: consecutive rows with the same value in this column are the
+    /// points of one path. Without it, each row is a motion of its own.
     pub path: Option<String>,
     /// The float as which numbers are read, and to which results are rounded.
     pub scalar: Scalar,
@@ -75,8 +75,8 @@ pub struct Tables {
 /// Does the job.
 ///
 /// # Errors
-/// A file that cannot be used, or an interrupt. Rows with an error are no error of the job but a
-/// number of the summary. An interrupt while the output is put in its place is too late: the job is
+/// A file that cannot be used, or an interrupt. Errors of rows are not errors of the job: the
+/// summary counts them. An interrupt while the output is put in its place is too late: the job is
 /// done.
 pub fn run(job: &Job, interrupt: &Interrupt, progress: &Progress) -> Result<Summary, CastError> {
     match job.scalar {
@@ -85,7 +85,7 @@ pub fn run(job: &Job, interrupt: &Interrupt, progress: &Progress) -> Result<Summ
     }
 }
 
-/// The same for a mesh in memory: the source and the scalar of the job are ignored.
+/// Does the job for a mesh in memory: the source and the scalar of the job are ignored.
 ///
 /// # Errors
 /// The errors of [`run`].
@@ -136,7 +136,7 @@ fn run_as<T: Number>(
             Target::Scene(scene) => scene_file::stage(scene, path, interrupt),
         };
         staged = Some((tree?, path));
-        // From here on its checksum protects it.
+        // From here on, the checksum of the saved tree detects a later change.
         job.source.check(mapped.as_deref())?;
     }
     if !interrupt.clean_up_first() {
@@ -254,11 +254,12 @@ fn answer(
             Ok(())
         },
     );
-    // A changed input may cause other errors, which would mislead: the change is reported first.
+    // A changed input may cause other errors, which would mislead the user, so the change is
+    // reported first.
     job.source.check(mapped)?;
     let counts = counts?;
     let rows = writer.row_count();
-    // A new folder is removed at last if it is empty.
+    // If the folder is new and still empty, it is removed at the end.
     let Some((part, (folder, shard))) = part.as_ref().zip(place.as_ref()) else {
         writer.finish()?;
         return Ok(counts);
@@ -298,7 +299,7 @@ impl<T: Number> Against<T> {
         rows.iter().map(|row| row.as_ref().map_err(String::clone).and_then(body)).collect()
     }
 
-    /// The first contacts of a few spheres with a mesh in one batch, and the number of those that
+    /// The first contacts of a few spheres with a mesh in one batch, and the number of results that
     /// needed exact integers.
     fn first(&self, mesh: &Mesh<T>, spheres: Vec<Given<Sphere<T, 3>>>) -> (Vec<Outcome>, u64) {
         let asked: Vec<_> = spheres
@@ -322,7 +323,7 @@ impl<T: Number> Against<T> {
         (spheres.into_iter().map(outcome).collect(), exact)
     }
 
-    /// The result of each body by itself, until an interrupt comes, and the number of those that
+    /// The result of each body by itself, until an interrupt comes, and the number of results that
     /// needed exact integers.
     fn each<S: Body<T>>(
         &self,
@@ -346,7 +347,7 @@ impl<T: Number> Against<T> {
                 Outcome::Each(all.into_iter().map(|answer| outcome(answer, None)).collect())
             }
             (OnItsWay::Along(path), Question::Any) => touch(target.has_contact_along(&path)),
-            // All contacts along a path were refused before.
+            // `check_paths` has refused the query for all contacts along a path.
             (OnItsWay::Along(path), Question::First | Question::All) => {
                 match target.first_contact_along(&path) {
                     Some((leg, answer)) => outcome(answer, Some(leg as u64)),
@@ -373,7 +374,7 @@ impl<T: Number> Caster for Against<T> {
             (Target::Mesh(mesh), _) => self.each::<Sphere<T, 3>>(&**mesh, rows, interrupt),
             (Target::Scene(scene), Form { has_axis: true, .. }) => match scene.for_capsules() {
                 Ok(scene) => self.each::<Capsule<T, 3>>(&scene, rows, interrupt),
-                // Refused before any row is read.
+                // Such a scene was refused before any row was read.
                 Err(not_met) => (vec![Outcome::Error(not_met.to_string()); rows.len()], 0),
             },
             (Target::Scene(scene), _) => self.each::<Sphere<T, 3>>(&**scene, rows, interrupt),
@@ -381,7 +382,8 @@ impl<T: Number> Caster for Against<T> {
     }
 }
 
-/// The library names `sphere.radius`, the table has `radius`.
+/// The message of an error with the names of columns: for `sphere.radius` of the library, the table
+/// has `radius`.
 fn in_words_of_the_table(error: &InputError) -> String {
     let text = error.to_string();
     let own = ["sphere.", "capsule."].iter().find_map(|name| text.strip_prefix(name));

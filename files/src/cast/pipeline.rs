@@ -1,12 +1,13 @@
-//! A pipeline that keeps the order of the rows: one thread reads, some cast, this one writes.
+//! A pipeline that keeps the order of the rows: one thread reads, several threads cast, and the
+//! calling thread writes.
 //!
 //! ```text
 //! reader ── pieces ──▶ workers ── answers, one channel a piece ──▶ writer
 //!        └─ batches, in order ──────────────────────────────────▶
 //! ```
-//! Every channel is short, so only a few batches are in memory, for tables of any length and
+//! Every channel is short, so only a few batches are in memory, however long the table is and
 //! whichever thread is slowest. The writer takes the results piece by piece in the order of the
-//! rows, so the output does not depend on the speed of threads.
+//! rows, so the output does not depend on the speed of the threads.
 
 use super::error::CastError;
 use crate::contained::{Panicked, contained};
@@ -21,17 +22,17 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
-/// The number of rows that a worker takes at a time: few enough that all workers have some at the
-/// end of the table.
+/// The number of rows that a worker takes at a time. It is small, so that all workers are busy
+/// until near the end of the table.
 const PIECE: usize = 512;
 
-/// The time that the writer waits before it checks for an interrupt.
+/// The time that the writer waits for results before it checks for an interrupt.
 const PATIENCE: Duration = Duration::from_millis(50);
 
 /// The work on some rows.
 pub(super) trait Caster: Send + Sync + 'static {
-    /// Returns an outcome for each row, in their order, and the number of those that needed exact
-    /// integers. After an interrupt the result is ignored.
+    /// Returns the outcomes of the rows in their order, and the number of outcomes that needed
+    /// exact integers. After an interrupt the result is ignored.
     fn cast(&self, rows: &[Result<Row, String>], interrupt: &Interrupt) -> (Vec<Outcome>, u64);
 }
 
@@ -47,7 +48,7 @@ struct Answers {
     counts: Counts,
 }
 
-/// A batch whose pieces are in work.
+/// A batch whose pieces are being cast.
 struct Pending {
     batch: Arc<Batch>,
     answers: Vec<Receiver<Result<Answers, Panicked>>>,
@@ -55,7 +56,7 @@ struct Pending {
 
 /// Casts all batches with this number of threads and passes them to `write`, in order.
 ///
-/// If it ends early, threads that wait for a slow reader are left behind.
+/// If this function ends early, it does not wait for threads that wait for a slow reader.
 pub(super) fn run(
     batches: impl Iterator<Item = Result<Batch, TableError>> + Send + 'static,
     caster: Arc<impl Caster>,
@@ -98,7 +99,7 @@ fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> Result<(), CastErr
     spawned.map(drop).map_err(CastError::Thread)
 }
 
-/// Passes on the rows until the table or the need for them ends.
+/// Passes on the rows until the table ends or nobody takes them.
 fn read(
     batches: impl Iterator<Item = Result<Batch, TableError>>,
     pieces: &SyncSender<Piece>,
@@ -137,15 +138,15 @@ fn split(batch: Arc<Batch>) -> (Pending, Vec<Piece>) {
 }
 
 fn work(pieces: &Mutex<Receiver<Piece>>, caster: &impl Caster, interrupt: &Interrupt) {
-    // The lock is held while waiting, and released with the piece.
+    // The worker holds the lock while it waits for a piece, and then releases it.
     while let Some(piece) = pieces.lock().ok().and_then(|pieces| pieces.recv().ok()) {
-        // The message of a panic becomes part of the error, or is dropped if the cause is known.
+        // The message of a panic becomes part of the error, unless the cause is known.
         let cast = contained(|| caster.cast(&piece.batch.rows[piece.rows], interrupt));
         if interrupt.is_requested() {
             return;
         }
         let answers = cast.map(|(outcomes, exact)| Answers::of(outcomes, exact));
-        // Without a writer, nobody needs the results.
+        // Sending fails only if the writer has ended, and then the results are not needed.
         let _ = piece.answers.send(answers);
     }
 }
@@ -177,7 +178,8 @@ fn count_of<'c>(outcome: &Outcome, counts: &'c mut Counts) -> &'c mut u64 {
     }
 }
 
-/// The next value of a channel, none at its end; or the interrupt, if it comes first.
+/// The next value of a channel, or `None` at the end of the channel. An interrupt that comes first
+/// is an error.
 fn receive<V>(channel: &Receiver<V>, interrupt: &Interrupt) -> Result<Option<V>, CastError> {
     loop {
         match channel.recv_timeout(PATIENCE) {
@@ -195,7 +197,7 @@ mod tests {
     use arrow_array::RecordBatch;
     use arrow_schema::Schema;
 
-    /// Panics at one row.
+    /// A caster that panics at one row.
     struct Stumbling;
 
     impl Caster for Stumbling {

@@ -1,4 +1,4 @@
-//! The report of a run, for people and programs.
+//! The summary of a run, for people and programs.
 
 use crate::counts::Counts;
 use serde::Serialize;
@@ -14,25 +14,25 @@ pub(super) struct Durations {
     pub(super) query: Duration,
 }
 
-/// A run in numbers.
+/// The numbers of a run.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Summary {
-    /// The rows; for paths, the paths.
+    /// The number of rows; for paths, the number of paths.
     pub queries: u64,
-    /// Rows whose status is contact; a row with all its contacts counts once.
+    /// The number of rows with the status contact; a row with several contacts counts once.
     pub contacts: u64,
-    /// Rows whose status is overlap.
+    /// The number of rows with the status overlap.
     pub overlaps: u64,
-    /// Rows with an error.
+    /// The number of rows with an error.
     pub errors: u64,
-    /// Whether it is a shard that was complete already, and so was not done again.
+    /// Whether the job is a shard that was complete already, and was therefore not cast again.
     pub is_old: bool,
-    /// The triangles of the mesh; null for a scene.
+    /// The number of triangles of the mesh; null for a scene.
     pub triangles: Option<usize>,
-    /// The items of the scene; null for a mesh.
+    /// The number of items of the scene; null for a mesh.
     pub items: Option<usize>,
-    /// The faces of mesh files that were left out, as they have fewer than three vertices: for each
-    /// file a line with the first of them and their number; null if there are none.
+    /// The faces of mesh files that were left out, since they have fewer than three vertices: for
+    /// each file, a line with the first such face and their number. Null if there are none.
     pub skipped: Option<String>,
     /// The time to read the mesh file, or the scene file and its meshes.
     pub load_seconds: f64,
@@ -42,9 +42,8 @@ pub struct Summary {
     pub query_seconds: f64,
     /// The peak memory of the process; null where the system does not report it.
     pub peak_memory_bytes: Option<u64>,
-    /// The share of the results that needed exact integers. Null without results, and where it is
-    /// not counted: it is counted for first contacts only, not along paths, and when they are
-    /// computed.
+    /// The share of the results that needed exact integers. It is counted only for first contacts
+    /// that this run computes, and not along paths. Otherwise, and without results, it is null.
     pub exact_path_share: Option<f64>,
 }
 
@@ -115,7 +114,7 @@ impl fmt::Display for Summary {
     }
 }
 
-/// The high-water mark of the memory that is resident, which Linux keeps.
+/// The peak of resident memory, which Linux reports.
 fn peak_memory() -> Option<u64> {
     let status = fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;

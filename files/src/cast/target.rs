@@ -1,4 +1,4 @@
-//! The target of a cast: a mesh or a scene, as bodies meet them.
+//! The target of a cast: a mesh or a scene, and its queries for a body.
 
 use super::body::Body;
 use super::error::CastError;
@@ -30,7 +30,7 @@ pub enum Source {
     Tree {
         /// Its file.
         tree: PathBuf,
-        /// A file whose mesh or scene must equal the one in the tree.
+        /// A file whose mesh or scene must be equal to the mesh or scene in the tree.
         mesh: Option<PathBuf>,
     },
 }
@@ -42,16 +42,16 @@ pub(super) enum Target<T: Number> {
     Scene(Arc<Scene<T>>),
 }
 
-/// A target that was read.
+/// A target that was read, with the details of its reading.
 pub(super) struct Read<T: Number> {
     pub(super) target: Target<T>,
     /// The time to read it.
     pub(super) load: Duration,
     /// The time to build its tree.
     pub(super) build: Duration,
-    /// Further files that it was read from.
+    /// Further files from which the target was read.
     pub(super) others: Vec<PathBuf>,
-    /// The file that is mapped and searched, if there is one.
+    /// The state of the file that is mapped to memory and searched, if there is one.
     pub(super) mapped: Option<Arc<Seen>>,
     /// A sentence for each mesh file from which faces were left out.
     pub(super) skipped: Vec<String>,
@@ -107,7 +107,7 @@ impl Source {
         checked.map_err(|source| MeshFileError::unreadable(self.file(), source))
     }
 
-    /// The scene; for a tree, the scene that must be in it.
+    /// Reads the scene. For a tree with a scene file, compares the scene of the tree with the file.
     fn scene<T: Number>(
         &self,
         opened: Opened,
@@ -127,7 +127,7 @@ impl Source {
         Ok(found)
     }
 
-    /// The mesh, and its file.
+    /// Reads the mesh, and returns it with its file.
     fn mesh<T: Number>(&self, opened: Opened) -> Result<(Found<T>, &Path), CastError> {
         let (tree, mesh) = match self {
             Self::File(path) => match mesh_file::read_opened(path, opened) {
@@ -149,14 +149,14 @@ impl Source {
 }
 
 impl<T: Number> Target<T> {
-    /// Refuses capsules if they cannot be cast at all of it.
+    /// Refuses capsules if the target has a part at which they cannot be cast.
     pub(super) fn check_capsules(&self, source: &Source) -> Result<(), CastError> {
         let Self::Scene(scene) = self else { return Ok(()) };
         let not_met = |not_met| CastError::NotMet { scene: source.file().to_owned(), not_met };
         scene.for_capsules().map(|_| ()).map_err(not_met)
     }
 
-    /// The digest of its contents.
+    /// The digest of the contents of the target.
     pub(super) fn digest(&self) -> TargetDigest {
         match self {
             Self::Mesh(mesh) => TargetDigest::Mesh(Digest::of_mesh(mesh)),
@@ -164,7 +164,7 @@ impl<T: Number> Target<T> {
         }
     }
 
-    /// The number of triangles, if it is a mesh.
+    /// The number of triangles, if the target is a mesh.
     pub(super) fn triangles(&self) -> Option<usize> {
         match self {
             Self::Mesh(mesh) => Some(mesh.triangles().len()),
@@ -172,7 +172,7 @@ impl<T: Number> Target<T> {
         }
     }
 
-    /// The number of items, if it is a scene.
+    /// The number of items, if the target is a scene.
     pub(super) fn items(&self) -> Option<usize> {
         match self {
             Self::Mesh(_) => None,

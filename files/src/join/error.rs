@@ -20,7 +20,7 @@ pub enum JoinError {
     /// There are no parts.
     #[error("{}: contains no shards", .0.display())]
     Empty(PathBuf),
-    /// A file that is no part, but that programs which read the folder as one table would include.
+    /// A file that is not a part. A program that reads the folder as one table would include it.
     #[error("{}: is not a part of this job: remove it, or begin its name with _", .0.display())]
     Foreign(PathBuf),
     /// Parts of two jobs are in one folder.
@@ -33,7 +33,7 @@ pub enum JoinError {
         /// The number of shards of the other.
         other: u32,
     },
-    /// Parts that are missing, or without their manifest.
+    /// Parts that are missing, or that have no manifest.
     #[error("{}: {} not done: run again", folder.display(), Several(shards))]
     Missing {
         /// The folder.
@@ -41,7 +41,7 @@ pub enum JoinError {
         /// The shards.
         shards: Vec<Shard>,
     },
-    /// A manifest of another shard than the one in its name.
+    /// A manifest that names another shard than its file name does.
     #[error("{}: is the manifest of shard {found}", path.display())]
     Misnamed {
         /// The manifest.
@@ -49,7 +49,7 @@ pub enum JoinError {
         /// The shard in the manifest.
         found: String,
     },
-    /// Two parts are not of the same job.
+    /// Two parts belong to different jobs.
     #[error(
         "{}: shards {one} and {other} do not belong together: the {what} of the one is {of_one}, of the other {of_other}",
         folder.display()
@@ -63,9 +63,9 @@ pub enum JoinError {
         other: Shard,
         /// The property in which they differ.
         what: &'static str,
-        /// Its value in one.
+        /// The value of the property in one shard.
         of_one: String,
-        /// Its value in the other.
+        /// The value of the property in the other shard.
         of_other: String,
     },
     /// The parts were made by another version, which may write other bytes.
@@ -83,12 +83,12 @@ pub enum JoinError {
         folder: PathBuf,
         /// The shard.
         shard: Shard,
-        /// Its first row.
+        /// The first row of the shard.
         found: u64,
         /// The end of the shard before it.
         expected: u64,
     },
-    /// The table of spheres is another table.
+    /// The table of spheres is not the table of any part.
     #[error("{}: is not the table that {} was made from", spheres.display(), folder.display())]
     OtherSpheres {
         /// The table of spheres.
@@ -143,7 +143,7 @@ struct Several<'a>(&'a [Shard]);
 
 impl fmt::Display for Several<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        /// Further shards are not listed, but counted.
+        /// The number of shards that are listed; further shards are only counted.
         const LISTED: usize = 20;
         let listed: Vec<_> = self.0.iter().take(LISTED).map(|shard| shard.to_string()).collect();
         let others = self.0.len() - listed.len();

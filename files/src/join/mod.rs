@@ -1,14 +1,14 @@
-//! `tangency join`: the parts that the shards of a cast left in a folder, checked and joined to one
-//! table.
+//! `tangency join`: checks the parts that the shards of a cast left in a folder, and joins them to
+//! one table.
 //!
 //! The table is, byte for byte, the one that the same cast writes without shards. Only parts that
 //! belong together are joined: each part must be there and match its manifest, all manifests must
 //! be of one job, and the table of spheres must still have the bytes that each part was made from.
-//! For this the table is read again: a value that changes in a Parquet need not change its length
-//! or its footer.
+//! Therefore the table is read again: a changed value in a Parquet may leave the length and the
+//! footer unchanged.
 //!
-//! Lengths and times of change would not do: they miss a changed value, and refuse a file that was
-//! copied.
+//! The length and the time of change do not suffice: they miss a changed value, and refuse a file
+//! that was copied.
 
 mod error;
 #[cfg(feature = "parquet")]
@@ -44,13 +44,13 @@ pub struct Job {
 /// The counts of a join or of a check.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
-    /// The shards.
+    /// The number of shards.
     pub shards: u64,
-    /// The spheres.
+    /// The number of spheres.
     pub queries: u64,
-    /// The rows of the answers.
+    /// The number of rows of the results.
     pub answers: u64,
-    /// The spheres with an error.
+    /// The number of spheres with an error.
     pub errors: u64,
 }
 
@@ -88,7 +88,7 @@ pub fn run(job: &Job, interrupt: &Interrupt, progress: &Progress) -> Result<Summ
         answers: total(|manifest| manifest.answers),
         errors: total(|manifest| manifest.errors),
     };
-    // From here on there may be a staged output, which an interrupt must not leave behind.
+    // From here on there may be a staged output, and an interrupt must not leave it behind.
     if !interrupt.clean_up_first() {
         return Err(JoinError::Interrupted);
     }
@@ -159,7 +159,7 @@ fn find(folder: &Path, kind: Kind) -> Result<Vec<Part>, JoinError> {
     }
 }
 
-/// Whether all manifests are of one job, and of this version.
+/// Checks that all manifests are of one job and of this version.
 fn check_alike(folder: &Path, parts: &[Part]) -> Result<(), JoinError> {
     let folder = || folder.to_owned();
     let mut end = 0;
@@ -184,7 +184,7 @@ fn check_alike(folder: &Path, parts: &[Part]) -> Result<(), JoinError> {
     }
 }
 
-/// Whether the spheres are those that the parts were made from.
+/// Checks that the spheres are those from which the parts were made.
 fn check_spheres(
     folder: &Path,
     spheres: &Path,
@@ -215,8 +215,8 @@ fn check_spheres(
     }
 }
 
-/// Whether the parts match their manifests, and the identity of their files: another run of a shard
-/// may replace a part while it is joined.
+/// Checks that the parts match their manifests. Returns the states of their files, since another
+/// run of a shard may replace a part while it is joined.
 fn check_parts(
     folder: &Path,
     parts: &[Part],
@@ -240,7 +240,7 @@ fn check_parts(
     }
 }
 
-/// Whether the parts are still the files that were checked.
+/// Checks that the parts are still the files that were checked.
 fn check_seen(parts: &[Part], seen: &[Seen]) -> Result<(), JoinError> {
     for (Part { path, .. }, seen) in parts.iter().zip(seen) {
         seen.check_at(path).map_err(|error| Problem::from(error).at(path))?;
@@ -248,7 +248,7 @@ fn check_seen(parts: &[Part], seen: &[Seen]) -> Result<(), JoinError> {
     Ok(())
 }
 
-/// Writes the parts one after the other, with the header of the first only.
+/// Writes the parts one after the other, with the header of the first part only.
 fn join_texts(
     parts: &[Part],
     seen: &[Seen],

@@ -1,4 +1,4 @@
-//! The parts of a Parquet, one after the other.
+//! Joins the parts of a Parquet, one after the other.
 
 use super::check_seen;
 use super::error::JoinError;
@@ -9,7 +9,8 @@ use crate::table::{Destination, ParquetReader, Problem, TableError};
 use std::fs::File;
 use std::path::Path;
 
-/// Writes the rows of all parts again: the pages and row groups of one table end elsewhere.
+/// Writes the rows of all parts again, since the pages and row groups of the joined table do not
+/// end where the parts end.
 pub(super) fn join(
     parts: &[Part],
     seen: &[Seen],

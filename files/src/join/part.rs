@@ -1,4 +1,4 @@
-//! A part of the results, in its file.
+//! A part of the results, as a file.
 
 use crate::shards::Manifest;
 use crate::table::Shard;

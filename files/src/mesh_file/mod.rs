@@ -30,7 +30,7 @@ pub fn read<T: Number>(path: &Path) -> Result<Found<T>, MeshFileError> {
     read_opened(path, open(path)?)
 }
 
-/// The same for a file that is open already.
+/// Like [`read`], for a file that is open already.
 pub(crate) fn read_opened<T: Number>(
     path: &Path,
     opened: Opened,
@@ -47,12 +47,12 @@ pub(crate) fn read_opened<T: Number>(
 /// Reads a saved tree only.
 ///
 /// # Errors
-/// A file that cannot be read, or is not an undamaged tree of a mesh of such floats.
+/// A file that cannot be read, or that is not an undamaged tree of a mesh of this float.
 pub fn read_tree<T: Number>(path: &Path) -> Result<Mesh<T>, MeshFileError> {
     saved_mesh(path, open(path)?)
 }
 
-/// A file and its first bytes.
+/// Opens a file and reads its first bytes.
 pub(crate) fn open(path: &Path) -> Result<Opened, MeshFileError> {
     Opened::new(path).map_err(|source| MeshFileError::unreadable(path, source))
 }
@@ -84,8 +84,8 @@ pub fn save<T: Number>(
     tree.put_in_place().map_err(|error| SaveError::refused(path, error))
 }
 
-/// Reads a mesh file and builds the search tree, if the file has none. Returns a sentence for the
-/// user about faces that were left out, too.
+/// Reads a mesh file and builds the search tree, if the file has none. Also returns a sentence for
+/// the user if faces were left out.
 ///
 /// # Errors
 /// The errors of [`read`] and of [`Mesh::new`].
@@ -117,7 +117,7 @@ impl<T: Number> Found<T> {
         }
     }
 
-    /// Whether it has the vertices and triangles of this mesh, in the same order.
+    /// Whether the file has the vertices and triangles of this mesh, in the same order.
     pub fn is(&self, mesh: &Mesh<T>) -> bool {
         let (vertices, triangles) = match self {
             Self::Surface(surface) => (&surface.vertices[..], &surface.triangles[..]),

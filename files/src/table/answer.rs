@@ -9,22 +9,22 @@ use std::slice;
 use std::sync::Arc;
 use tangency::{Feature, ItemFeature, MeshFeature, Side};
 
-/// The first word of a place on a box, before -1, 0 or 1 for each axis.
+/// The first word of a feature of a box, before -1, 0 or 1 for each axis.
 pub(super) const SIDES: &str = "sides";
 
-/// The first word of a place on a polytope, before the planes that contain the point.
+/// The first word of a feature of a polytope, before the planes that contain the point.
 pub(super) const PLANES: &str = "planes";
 
 /// One row of the output.
 pub(super) struct Entry<'o> {
-    /// The row of the input that it belongs to.
+    /// The row of the input to which the entry belongs.
     pub(super) row: usize,
-    /// The number of the contact of this row, if all are wanted.
+    /// The index of the contact among the contacts of the row, in a query for all contacts.
     contact: Option<u64>,
     outcome: &'o Outcome,
 }
 
-/// The only contact of a row without contacts.
+/// The only outcome of a row without contacts.
 static NO_CONTACT: [Outcome; 1] = [Outcome::None];
 
 /// The rows of the output, in their order.
@@ -197,7 +197,7 @@ fn triangle(outcome: &Outcome) -> Option<u64> {
     }
 }
 
-/// A place in words.
+/// The text of a feature.
 fn feature_name(feature: &ItemFeature) -> String {
     let words = |kind: &str, numbers: &mut dyn Iterator<Item = i64>| {
         numbers.fold(kind.to_owned(), |words, number| format!("{words} {number}"))
@@ -221,7 +221,8 @@ fn feature_name(feature: &ItemFeature) -> String {
         ItemFeature::Planes(part) => {
             words(PLANES, &mut part.planes.iter().map(|plane| i64::from(*plane)))
         }
-        // A kind of feature that the library gains has no name until it is written here.
+        // A kind of feature that a later version of the library adds has no name until one is added
+        // here.
         _ => "unnamed".to_owned(),
     }
 }

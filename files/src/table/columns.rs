@@ -8,13 +8,13 @@ use parquet::schema::types::TypePtr;
 #[derive(Clone, Debug)]
 pub(crate) struct Columns {
     pub(crate) schema: SchemaRef,
-    /// The same in the types of Parquet, if the file is one.
+    /// The columns in the types of Parquet, if the file is a Parquet.
     #[cfg(feature = "parquet")]
     pub(crate) own: Option<TypePtr>,
 }
 
 impl Columns {
-    /// The columns of a table that is no Parquet.
+    /// The columns of a table that is not a Parquet.
     pub(crate) fn new(schema: SchemaRef) -> Self {
         Self {
             schema,

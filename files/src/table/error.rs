@@ -19,20 +19,21 @@ pub struct TableError {
     pub problem: Problem,
 }
 
-/// The error of a table as a whole. The error of a row is in the row's own `error`.
+/// The error of a table as a whole. The error of a single row is written to its column `error`.
 #[derive(Debug)]
 pub enum Problem {
     /// The extension of the file is not known.
     UnknownKind,
-    /// The extension of the file is Parquet, and this program was built without it.
+    /// The extension of the file stands for Parquet, and this program was built without Parquet.
     NoParquet,
     /// The file cannot be opened, read or written.
     Io(io::Error),
     /// The destination exists and is not a file: a directory, a device, a pipe.
     NotAFile,
-    /// The destination is a file that is read, or that is an output already.
+    /// The destination is an input, or is an output already.
     InUse(PathBuf),
-    /// A shard of a CSV is requested that is not seekable: a pipe, a terminal, or compressed.
+    /// A shard is requested of a CSV that is not seekable: a pipe, a terminal, or a compressed
+    /// file.
     Unseekable,
     /// There is no header.
     Empty,
@@ -45,7 +46,7 @@ pub enum Problem {
     },
     /// Columns that are repeated.
     Repeated(Vec<String>),
-    /// Columns that exclude each other: for a velocity and for a target position.
+    /// A column of a velocity and a column of a target position, which exclude each other.
     Both(&'static str, &'static str),
     /// A column that has no meaning for paths.
     AlongPath(&'static str),
@@ -70,11 +71,11 @@ pub enum Problem {
         /// The greatest number of columns.
         limit: usize,
     },
-    /// A record of a CSV that is too long: most often because a quote is never closed.
+    /// A record of a CSV that is too long, usually because a quote is never closed.
     LongRecord {
-        /// The number of the row; 0 is the header.
+        /// The number of the row, where 0 is the header.
         row: u64,
-        /// The line in which it begins; empty lines are counted.
+        /// The line in which the record begins; empty lines are counted.
         line: u64,
         /// The greatest number of bytes of a record.
         limit: u64,
@@ -88,7 +89,7 @@ pub enum Problem {
         /// The reason.
         reason: String,
     },
-    /// Rows and outcomes with different counts.
+    /// The numbers of rows and of outcomes differ.
     Mismatched(String),
 }
 

@@ -10,7 +10,7 @@ use arrow_array::RecordBatch;
 use arrow_schema::Schema;
 use tangency::{BoxFeature, Feature, ItemFeature, MeshFeature, PlaneFeature, Side};
 
-/// The places of the columns of first contacts in a table.
+/// The indices of the columns of first contacts in a table.
 #[derive(Debug)]
 pub struct AnswerColumns(Vec<(&'static str, usize)>);
 
@@ -27,20 +27,20 @@ impl AnswerColumns {
             let found = schema.fields().iter().map(|field| field.name().clone()).collect();
             return Err(Problem::Missing { missing, found });
         }
-        // Columns for paths, capsules and scenes are optional.
+        // The columns for paths, capsules and scenes are optional.
         let names = ANSWER_COLUMNS.into_iter().chain([LEG, ITEM]).chain(OTHER_COLUMNS);
         Ok(Self(names.filter_map(|name| Some((name, place(name)?))).collect()))
     }
 
-    /// Whether they are results for a scene.
+    /// Whether the results are for a scene.
     pub fn has_item(&self) -> bool {
         self.0.iter().any(|(name, _)| *name == ITEM)
     }
 
-    /// The outcome of each row; `first` is the number of the first, for errors.
+    /// The outcome of each row. `first` is the number of the first row, for errors.
     ///
     /// # Errors
-    /// A value that no result has.
+    /// A value that cannot be in a result.
     pub fn outcomes(&self, columns: &RecordBatch, first: u64) -> Result<Vec<Outcome>, Problem> {
         let cells: Vec<_> = self
             .0
@@ -110,7 +110,7 @@ impl Cursor<'_> {
         self.number(name)?.map(|_| self.whole(name)).transpose()
     }
 
-    /// For a scene, the item; and the place on it, or on the mesh.
+    /// The item, for a scene, and the feature of the item or of the mesh.
     fn place(&self) -> Result<(Option<u64>, ItemFeature), String> {
         let is_of_scene = self.cells.iter().any(|(name, _)| *name == ITEM);
         let item = is_of_scene.then(|| self.whole(ITEM)).transpose()?;
@@ -132,7 +132,7 @@ impl Cursor<'_> {
     }
 }
 
-/// The place for some words; on a mesh a part of a triangle.
+/// The feature that a text names; on a mesh, a feature of a triangle.
 fn feature(words: &str) -> Option<ItemFeature> {
     let mut words = words.split(' ');
     let kind = words.next()?;

@@ -35,12 +35,13 @@ impl Kind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct InputKind {
     pub(crate) kind: Kind,
-    /// Whether it is a text that gzip has compressed.
+    /// Whether the table is a text that gzip has compressed.
     pub(crate) is_compressed: bool,
 }
 
 impl InputKind {
-    /// Standard input is a text, whose first line decides the separator.
+    /// The kind by the extension of a file. Standard input is a text, whose first line decides the
+    /// separator.
     pub(crate) fn of(path: &Path) -> Result<Self, Problem> {
         if path == Path::new(STANDARD_INPUT) {
             return Ok(Self { kind: Kind::Text(Separator::Comma), is_compressed: false });

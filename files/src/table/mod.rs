@@ -28,25 +28,25 @@
 //! timestamps of 96 bits, which become nanoseconds, and dictionaries of decimals or half floats,
 //! which become their values.
 //!
-//! Numbers are floats, integers or decimals in Parquet, in dictionaries too, or text in either. A
-//! row whose numbers cannot be read, that has too few or too many fields or is not UTF-8 keeps its
-//! place and gets an error; the others go on. A record of a CSV has at most 16 MiB and a CSV at
-//! most 16384 columns; Parquet may be compressed with Snappy, Zstandard, gzip or LZ4, not with
-//! Brotli.
+//! In a Parquet, numbers are floats, integers, decimals or text, also in dictionaries; in a CSV
+//! they are text. A row keeps its place and gets an error if its numbers cannot be read, if it has
+//! too few or too many fields, or if it is not UTF-8; the other rows are read as usual. A record of
+//! a CSV has at most 16 MiB, and a CSV at most 16384 columns. A Parquet may be compressed with
+//! Snappy, Zstandard, gzip or LZ4, but not with Brotli.
 //!
 //! # What is written
 //! The output has the columns of the input, unchanged and in their order, then the columns of the
 //! result: [`Question::columns`]. A row with several contacts is repeated for each of them; a path
-//! has the columns of its first row. From CSV to CSV, values stay as they are byte for byte, but
-//! fields may be quoted otherwise, blank lines go, lines end in a line feed, and the fields that a
-//! short row lacks become empty ones. From CSV to Parquet, the columns of the input are text, a
-//! field that a row lacks is null. From Parquet to CSV, a null becomes an empty field, floats the
-//! shortest text that reads back to the same one, bytes and intervals hexadecimal digits, and
-//! nested values text for people, as in `{a: 1, b: [2, null]}`.
+//! has the columns of its first row. From CSV to CSV, values are kept byte for byte, but fields may
+//! be quoted otherwise, blank lines are left out, lines end in a line feed, and the fields that a
+//! short row lacks become empty fields. From CSV to Parquet, the columns of the input are text, and
+//! a field that a row lacks is null. From Parquet to CSV, a null becomes an empty field, a float
+//! the shortest text that reads back to the same float, bytes and intervals become hexadecimal
+//! digits, and nested values text for people, as in `{a: 1, b: [2, null]}`.
 //!
 //! # Memory
-//! Reading and writing go batch by batch; all points of a path are in memory. A file that claims
-//! impossible sizes is refused before memory is allocated for them.
+//! Tables are read and written batch by batch; all points of a path are in memory. A file that
+//! claims impossible sizes is refused before memory is allocated for these sizes.
 
 mod answer;
 mod columns;

@@ -1,7 +1,9 @@
-//! Rows that are the points of paths: consecutive rows that name the same path are one.
+//! Gathers rows that are the points of paths: consecutive rows that name the same path are one
+//! path.
 //!
-//! A row that names no path, or that cannot be read, may belong to the path before it or to the one
-//! behind it. So neither has a result: a path without one of its points would have another one.
+//! A row that names no path, or that cannot be read, may belong to the path before it or to the
+//! path behind it. So neither path has a result: without one of its points, a path would have
+//! another result.
 
 use super::error::Problem;
 use super::row::{Batch, Row, Way};
@@ -38,11 +40,11 @@ impl Name {
 /// The role of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
-    /// It is the first row of a path.
+    /// The row is the first of a path.
     Begins,
-    /// It is the first of a path, unless the row before it, which names no path, is.
+    /// The row is the first of a path, unless the row before it, which names no path, is the first.
     MayBegin,
-    /// It belongs to the path before it, or may.
+    /// The row belongs to the path before it, or may belong to it.
     GoesOn,
 }
 
@@ -83,7 +85,7 @@ pub(super) struct Paths {
 /// The path that has not ended yet.
 #[derive(Debug)]
 struct Open {
-    /// Its first row, if that is not in the current batch.
+    /// The first row of the path, if it is not in the current batch.
     first: Option<RecordBatch>,
     path: Path,
 }
@@ -93,7 +95,8 @@ impl Paths {
         Self { column, steps: Steps::default(), open: None }
     }
 
-    /// The paths that end within these rows: the path of earlier rows by itself, then the others.
+    /// The paths that end within these rows: first the path that began in earlier rows, in a batch
+    /// of its own, then the others.
     pub(super) fn gather(
         &mut self,
         columns: &RecordBatch,

@@ -28,7 +28,8 @@ pub struct Reader {
     source: Source,
     seen: Arc<Seen>,
     spheres: SphereColumns,
-    /// For rows that are the points of paths: the gathering of paths, and those that have ended.
+    /// If rows are the points of paths: the paths that are being gathered, and the batches of those
+    /// that have ended.
     paths: Option<(Paths, VecDeque<Batch>)>,
     part: Option<Part>,
     is_done: bool,
@@ -46,22 +47,23 @@ impl Reader {
     /// text table.
     ///
     /// # Errors
-    /// An extension of no known kind, a file that cannot be read or is broken, columns that are
-    /// missing, there twice or not numeric.
+    /// An unknown extension; a file that cannot be read or is broken; columns that are missing,
+    /// repeated or not numeric.
     pub fn open(path: impl AsRef<Path>, scalar: Scalar) -> Result<Self, TableError> {
         Self::open_part(path, scalar, None, None)
     }
 
-    /// Opens a shard of a table, or all of it. For a Parquet these are rows counted by its footer,
-    /// and only row groups with some of them are read. For a CSV they are the rows that begin in
-    /// the shard's share of the bytes; it is read up to the shard's end.
+    /// Opens a shard of a table, or the whole table. The rows of a Parquet are divided by the
+    /// counts in its footer, and only row groups with rows of the shard are read. A CSV is divided
+    /// by bytes: the shard has the rows that begin in its share, and the file is read up to the end
+    /// of the shard.
     ///
-    /// If `names` is a column, consecutive rows with the same value are the points of one path, and
-    /// the table has no columns of other motions. A shard then has the paths that begin in its
-    /// share, each whole.
+    /// If `names` is a column, consecutive rows with the same value in it are the points of one
+    /// path, and the table has no columns of other motions. Then a shard has the whole of each path
+    /// that begins in its share.
     ///
     /// # Errors
-    /// The errors of [`Reader::open`]; a shard of a CSV that is no file.
+    /// The errors of [`Reader::open`], and an error for a shard of a CSV that is not a file.
     pub fn open_part(
         path: impl AsRef<Path>,
         scalar: Scalar,
@@ -109,12 +111,12 @@ impl Reader {
         Ok(Self { path: path.to_path_buf(), source, seen, spheres, paths, part, is_done: false })
     }
 
-    /// The form of its rows.
+    /// The form of the rows of the table.
     pub fn form(&self) -> Form {
         self.spheres.form()
     }
 
-    /// The part of the table of [`Reader::open_part`], if it is not the whole.
+    /// The part of the table that [`Reader::open_part`] has opened, if it is not the whole table.
     pub fn part(&self) -> Option<&Part> {
         self.part.as_ref()
     }
@@ -178,7 +180,7 @@ impl Reader {
     }
 }
 
-/// Standard input without the buffer of the standard library, which reads ahead.
+/// Standard input, without the buffer of the standard library, since that buffer reads ahead.
 fn standard_input() -> io::Result<File> {
     #[cfg(unix)]
     let own = std::os::fd::AsFd::as_fd(&io::stdin()).try_clone_to_owned();
@@ -196,7 +198,7 @@ impl Iterator for Reader {
         if self.is_done {
             return None;
         }
-        // An input that changed may look broken: the change is reported first.
+        // An input that changed may look broken, so the change is reported first.
         let batch = self.next_batch().map_err(|problem| match self.seen.check() {
             Ok(()) => problem.at(&self.path),
             Err(changed) => Problem::Io(changed).at(&self.path),

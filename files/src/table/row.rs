@@ -8,7 +8,7 @@ use tangency::ItemFeature;
 /// The columns of a table of spheres that move at velocities.
 pub const SPHERE_COLUMNS: [&str; 7] = ["x", "y", "z", "radius", "vx", "vy", "vz"];
 
-/// The columns of every table: the centre, or the end `a` of a capsule, and the radius.
+/// The columns that every table has: the centre, or the end `a` of a capsule, and the radius.
 pub(super) const BODY_COLUMNS: [&str; 4] = ["x", "y", "z", "radius"];
 
 /// The columns of a velocity.
@@ -43,11 +43,11 @@ pub const ANSWER_COLUMNS: [&str; 14] = [
 /// The form of the rows of a table, and of their target, which determines the columns of a result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Form {
-    /// Capsules, not spheres.
+    /// Whether the rows are capsules; otherwise they are spheres.
     pub has_axis: bool,
-    /// Paths of several rows.
+    /// Whether several rows are the points of one path.
     pub is_path: bool,
-    /// The target is a scene; no table contains this.
+    /// Whether the target is a scene, which a reader of the table does not set.
     pub has_item: bool,
 }
 
@@ -113,13 +113,14 @@ pub struct Row {
     pub axis: Option<[f64; 3]>,
     /// Its motion.
     pub way: Way,
-    /// `t_max`. `None` without such a column, or for an empty or null value; for a motion at a
-    /// velocity also for infinity.
+    /// `t_max`. It is `None` without such a column or for an empty or null value and, for a motion
+    /// at a velocity, also for infinity.
     pub t_max: Option<f64>,
 }
 
 impl Row {
-    /// The velocity, for a picture: rounded for a motion to a point, and zero along a path.
+    /// The velocity, for a picture. For a motion to a point it is rounded, and for a path it is
+    /// zero.
     pub fn velocity(&self) -> [f64; 3] {
         match &self.way {
             Way::Velocity(velocity) => *velocity,
@@ -152,7 +153,7 @@ pub struct Batch {
 /// The greatest number of rows of a [`Batch`].
 pub const BATCH_ROWS: usize = 8192;
 
-/// The result for one row. Where the scalar is `f32`, each number is an `f32` exactly.
+/// The result for one row. If the scalar is `f32`, each number is exactly an `f32`.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Outcome {
     /// Written as status `none`.
@@ -167,15 +168,15 @@ pub enum Outcome {
         normal: Option<[f64; 3]>,
         /// For a scene, the item that contains the point.
         item: Option<u64>,
-        /// The place on it: for a mesh the triangle, and its part.
+        /// The feature of the target or of the item; for a mesh, the triangle and its feature.
         feature: ItemFeature,
         /// For a path, the leg.
         leg: Option<u64>,
     },
     /// Written as status `contact`.
     Contact {
-        /// The time; infinite only if it is past the largest float. For a path, the time of the
-        /// leg.
+        /// The time, which is infinite only if it is past the largest float. For a path, the time
+        /// on the leg.
         time: f64,
         /// For a path, the leg, from 0.
         leg: Option<u64>,
@@ -189,19 +190,19 @@ pub enum Outcome {
         normal: Option<[f64; 3]>,
         /// For a scene, the touched item.
         item: Option<u64>,
-        /// The place on it: for a mesh the triangle, and its part.
+        /// The feature of the target or of the item; for a mesh, the triangle and its feature.
         feature: ItemFeature,
     },
     /// Written as status `contact` only: there is a contact.
     Touch,
-    /// Each is written as a row of its own, with its number in the column `contact`; an empty list
-    /// as [`Outcome::None`]. They are not `Each` themselves.
+    /// Each outcome is written as a row of its own, with its number in the column `contact`. An
+    /// empty list is written as [`Outcome::None`]. No outcome in the list is an `Each`.
     Each(Vec<Outcome>),
     /// Written as a row without a status, with this text as its `error`.
     Error(String),
 }
 
-/// Rows as they come from a file, and the errors of some of them, by their index.
+/// Rows as they come from a file, and the errors of some rows, by the index of the row.
 pub(crate) struct RawBatch {
     pub(crate) columns: RecordBatch,
     pub(super) flaws: HashMap<usize, String>,

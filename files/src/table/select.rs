@@ -1,11 +1,11 @@
-//! Rows of a batch, chosen by their places.
+//! Selects rows of a batch by their indices.
 
 use super::error::Problem;
 use arrow_array::{Array, ArrayRef, RecordBatch, make_array};
 use arrow_data::transform::MutableArrayData;
 use arrow_schema::ArrowError;
 
-/// The rows at these places, which may occur several times.
+/// The rows with these indices, which may occur several times.
 pub(super) fn selected(rows: &RecordBatch, places: &[usize]) -> Result<RecordBatch, Problem> {
     let column = |column: &ArrayRef| {
         let column = column.to_data();

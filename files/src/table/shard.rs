@@ -16,10 +16,10 @@ pub struct Shard {
     count: u32,
 }
 
-/// More shards than this are a typing error.
+/// The greatest number of shards: a greater number is taken for a typing error.
 const MOST_SHARDS: u32 = 1_000_000;
 
-/// Words that are no shard.
+/// The error for a text that is not a shard.
 #[derive(Debug, thiserror::Error)]
 #[error("must be I/N: the I-th of N shards, I from 0 to N - 1, N up to {MOST_SHARDS}")]
 pub struct NoShard;
@@ -28,7 +28,8 @@ impl Shard {
     /// Part `index` of `count`.
     ///
     /// # Errors
-    /// A number of parts that is zero or more than a million; an index that is not below it.
+    /// A number of parts that is zero or more than a million; an index that is not below the number
+    /// of parts.
     pub fn new(index: u32, count: u32) -> Result<Self, NoShard> {
         if index < count && count <= MOST_SHARDS { Ok(Self { index, count }) } else { Err(NoShard) }
     }
@@ -43,11 +44,11 @@ impl Shard {
         self.count
     }
 
-    /// Its share of `total` things: the shares are consecutive, and their sizes differ by at most
-    /// one.
+    /// The share of this shard of `total` things. The shares of all shards are consecutive, and
+    /// their sizes differ by at most one.
     pub(super) fn of(self, total: u64) -> Range<u64> {
         let border = |index: u32| {
-            // At most `total`, so it fits.
+            // The quotient is at most `total`, so it fits into 64 bits.
             (u128::from(total) * u128::from(index) / u128::from(self.count)) as u64
         };
         border(self.index)..border(self.index + 1)
@@ -73,21 +74,22 @@ impl fmt::Display for Shard {
     }
 }
 
-/// The rows of a shard, and the bytes of the table's file that they are read from.
+/// The rows of a shard, and the bytes of the table's file from which they are read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
     /// The rows, from 0 in the order of the table.
     pub rows: Range<u64>,
     /// The place of the names of the columns: a header, or the footer of a Parquet.
     pub head: Range<u64>,
-    /// The places of the head and the rows: pieces in order, which include other rows where a piece
-    /// cannot be smaller.
+    /// The places of the head and of the rows, as pieces in order. A piece includes other rows if
+    /// it cannot be smaller.
     pub pieces: Vec<Range<u64>>,
     /// The length of the file.
     pub length: u64,
 }
 
-/// A digest of some bytes of a file, in pieces as in [`Part`]; none if `is_over` turns true first.
+/// A digest of some bytes of a file, in pieces as in [`Part`], or `None` if `is_over` becomes true
+/// before the end.
 ///
 /// # Errors
 /// A file that cannot be read, or that ends before a piece does.
@@ -122,7 +124,7 @@ pub(crate) fn digest(
     digest().map_err(|error| Problem::Io(error).at(path))
 }
 
-/// Joins pieces that touch, so that few are left.
+/// Joins adjacent pieces, so that few are left.
 pub(super) fn merged(mut pieces: Vec<Range<u64>>) -> Vec<Range<u64>> {
     pieces.retain(|piece| !piece.is_empty());
     pieces.sort_by_key(|piece| piece.start);

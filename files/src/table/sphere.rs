@@ -1,7 +1,7 @@
 //! Makes bodies from the columns of a table.
 //!
 //! A number is rounded at most once: text is parsed as the requested float, never through another
-//! one.
+//! float.
 
 use super::error::{Problem, quoted};
 use super::row::{AXIS_COLUMNS, BODY_COLUMNS, Form, Row, T_MAX, TO_COLUMNS, VELOCITY_COLUMNS, Way};
@@ -15,10 +15,11 @@ use arrow_array::{
 use arrow_schema::{DataType, Schema};
 use std::collections::HashMap;
 
-/// The places of the columns of bodies in a table.
+/// The indices of the columns of bodies in a table.
 #[derive(Debug)]
 pub(super) struct SphereColumns {
-    /// The required columns, by their names: for the body, for its motion, for its axis.
+    /// The names and indices of the required columns: first for the body, then for its motion, then
+    /// for its axis.
     required: Vec<(&'static str, usize)>,
     motion: Motion,
     has_axis: bool,
@@ -38,7 +39,7 @@ enum Motion {
 
 impl SphereColumns {
     /// Finds the columns by their names, in any case of letters, without blanks and quotes around
-    /// them; `path` is the one that names paths.
+    /// them. `path` is the column that names paths.
     pub(super) fn find(
         schema: &Schema,
         scalar: Scalar,
@@ -90,12 +91,13 @@ impl SphereColumns {
         self.path
     }
 
-    /// The form of its rows.
+    /// The form of the rows of the table.
     pub(super) fn form(&self) -> Form {
         Form { has_axis: self.has_axis, is_path: self.path.is_some(), has_item: false }
     }
 
-    /// The body of each row; `flaws` are the rows that are known to be bad, by their index.
+    /// The body of each row. `flaws` has the errors of the rows that are known to be bad, by the
+    /// index of the row.
     pub(super) fn rows(
         &self,
         columns: &RecordBatch,
@@ -115,7 +117,7 @@ impl SphereColumns {
     }
 
     fn row(&self, required: &[Cells], t_max: Option<&Cells>, i: usize) -> Result<Row, String> {
-        // Room for all numbers of a body.
+        // The array has room for all numbers of a body.
         let mut values = [0.0; BODY_COLUMNS.len() + TO_COLUMNS.len() + AXIS_COLUMNS.len()];
         for ((value, cells), (name, _)) in values.iter_mut().zip(required).zip(&self.required) {
             *value = length(cells.cell(i), self.scalar)
@@ -134,7 +136,8 @@ impl SphereColumns {
             Motion::To => (Way::To(one), other),
             Motion::Along => (Way::Along(Vec::new()), one),
         };
-        // A motion at a velocity has no end anyway, until the whole table is given one.
+        // For a motion at a velocity, an infinite end means no end, so the `t_max` of the job
+        // applies.
         let t_max = t_max.filter(|t_max| self.motion == Motion::To || t_max.is_finite());
         let axis = self.has_axis.then_some(axis);
         Ok(Row { center: [x, y, z], radius, axis, way, t_max })
@@ -167,15 +170,16 @@ impl<'a> Places<'a> {
     }
 }
 
-/// A column's name without blanks and quotes around it: behind a blank, a quote is a letter.
+/// A column's name without blanks and quotes around it. Behind a blank, the reader takes a quote
+/// for a letter, so it is still in the name.
 fn plain(name: &str) -> &str {
     let name = name.trim();
     let inner = ['"', '\''].iter().find_map(|&q| name.strip_prefix(q)?.strip_suffix(q));
     inner.map_or(name, str::trim)
 }
 
-/// The type as which numbers of this type are read, without a change; `None` if it is not numeric.
-/// A dictionary is read as its values.
+/// The type to which numbers of this type are converted without a change of value, or `None` if the
+/// type is not numeric. A dictionary is read as its values.
 fn common_type(kind: &DataType) -> Option<DataType> {
     use DataType::*;
     match kind {
@@ -184,7 +188,7 @@ fn common_type(kind: &DataType) -> Option<DataType> {
         }
         Int64 => Some(Int64),
         UInt64 => Some(UInt64),
-        // The text of a decimal has all its digits, and is rounded once.
+        // The text of a decimal has all its digits, so the number is rounded once.
         Utf8 | Decimal32(..) | Decimal64(..) | Decimal128(..) | Decimal256(..) => Some(Utf8),
         LargeUtf8 | Utf8View => Some(LargeUtf8),
         Dictionary(_, value) => common_type(value),
@@ -192,11 +196,12 @@ fn common_type(kind: &DataType) -> Option<DataType> {
     }
 }
 
-/// The numbers of a column, read as from a Parquet, each rounded once; `None` where there is no
+/// The numbers of a column, read as from a Parquet and each rounded once, or `None` if there is no
 /// value.
 ///
 /// # Errors
-/// The first row whose value is not a number, with the value; row 0 for a type that is not numeric.
+/// The first row whose value is not a number, and the value. For a type that is not numeric, this
+/// is row 0.
 pub fn numbers(column: &ArrayRef, scalar: Scalar) -> Result<Vec<Option<f64>>, (usize, String)> {
     let cells = Cells::of(column).map_err(|problem| (0, problem.to_string()))?;
     (0..column.len()).map(|row| number(cells.cell(row), scalar).map_err(|e| (row, e))).collect()
@@ -262,7 +267,7 @@ fn length(cell: Cell<'_>, scalar: Scalar) -> Result<f64, String> {
     }
 }
 
-/// A time, `None` if there is none, or an error that contains the cell.
+/// A time, `None` if the cell is empty, or an error that contains the cell.
 fn time(cell: Cell<'_>, scalar: Scalar) -> Result<Option<f64>, String> {
     match number(cell, scalar)? {
         None => Ok(None),
@@ -278,7 +283,8 @@ fn nothing(cell: Cell<'_>) -> &'static str {
     }
 }
 
-/// The number in a cell, infinite only if the cell itself is; `None` if the cell is empty.
+/// The number in a cell, or `None` if the cell is empty. It is infinite only if the number of the
+/// cell is.
 pub(super) fn number(cell: Cell<'_>, scalar: Scalar) -> Result<Option<f64>, String> {
     match cell {
         Cell::Null => Ok(None),

@@ -17,9 +17,10 @@ use arrow_schema::{Schema, SchemaRef};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// A table in work, first in a temporary file next to its destination.
+/// A table that is being written, to a temporary file next to its destination.
 ///
-/// [`Writer::finish`] puts it in its place; dropped before, it leaves nothing behind.
+/// [`Writer::finish`] puts the table in its place. A writer that is dropped before leaves nothing
+/// behind.
 #[derive(Debug)]
 pub struct Writer {
     destination: Destination,
@@ -36,8 +37,8 @@ impl Writer {
     /// stays as it is until [`Writer::finish`]; it may be the input.
     ///
     /// # Errors
-    /// An extension of no known kind, a column of the input with the name of a result column, a
-    /// place that cannot be written to.
+    /// An unknown extension, a column of the input with the name of a result column, or a place
+    /// that cannot be written to.
     pub fn create(
         path: impl AsRef<Path>,
         input: &Reader,
@@ -72,8 +73,8 @@ impl Writer {
     /// Writes the rows of a batch, each with its outcome.
     ///
     /// # Errors
-    /// A batch of other columns than those that the writer was created for, more or fewer outcomes
-    /// than rows, a value that has no text, no room to write.
+    /// A batch whose columns differ from the writer's columns, a number of outcomes other than the
+    /// number of rows, a value that cannot be written as text, or no room to write.
     pub fn write(&mut self, batch: &Batch, outcomes: &[Outcome]) -> Result<(), TableError> {
         self.write_inner(&batch.columns, outcomes)
             .map_err(|problem| problem.at(&self.destination.path))
@@ -113,12 +114,12 @@ impl Writer {
     }
 }
 
-/// A table in work with any columns, written in the same way. Its bytes depend on its rows alone,
-/// not on their batches.
+/// A table that is being written with any columns, in the same way as by a [`Writer`]. Its bytes
+/// depend on its rows alone, not on their batches.
 #[derive(Debug)]
 pub(crate) struct Destination {
     path: PathBuf,
-    // Before the file, so that it is closed when the file is removed.
+    // This field comes before the staged file, so that the sink is closed when the file is removed.
     sink: Sink,
     staged: Staged,
     schema: SchemaRef,
@@ -132,7 +133,7 @@ enum Sink {
 }
 
 impl Destination {
-    /// Starts the table at `path`, of the kind of its extension, with these columns.
+    /// Starts the table at `path` with these columns; the extension specifies its kind.
     #[cfg(feature = "parquet")]
     pub(crate) fn create(path: &Path, columns: &Columns) -> Result<Self, TableError> {
         let created =
@@ -161,7 +162,7 @@ impl Destination {
         self.sink.write(rows).map_err(|problem| problem.at(&self.path))
     }
 
-    /// The same as [`Writer::finish`].
+    /// Completes the table and puts it in its place, as [`Writer::finish`] does.
     pub(crate) fn finish(self) -> Result<(), TableError> {
         let Self { path, sink, staged, .. } = self;
         let finished = match sink {

@@ -1,7 +1,7 @@
 //! Follows the quotes of a CSV as its bytes are read.
 //!
-//! The reader of records takes the end of the file for the end of a quote that is never closed,
-//! without an error: all rows after the quote would be one text. This module detects an open quote.
+//! If a quote is never closed, the reader of records ends it at the end of the file, without an
+//! error: all rows after the quote would be one text. This module detects an open quote.
 
 /// The state before the next byte, equal to the state of the reader of records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -10,7 +10,7 @@ enum State {
     Behind(u8),
     /// Inside of quotes.
     Quoted,
-    /// Behind a quote inside of quotes: it ends them, unless another one follows.
+    /// Behind a quote inside of quotes. This quote ends them, unless another one follows.
     Closing,
 }
 
@@ -24,7 +24,7 @@ pub(super) struct Quotes {
 }
 
 impl Quotes {
-    /// At the start of a record.
+    /// The state at the start of a record.
     pub(super) fn new(separator: u8) -> Self {
         Self { separator, state: State::Behind(b'\n') }
     }
@@ -48,7 +48,8 @@ impl Quotes {
                         let last = before.last().copied().unwrap_or(last);
                         match self.begins_a_field(last) {
                             true => (State::Quoted, after),
-                            // Within a field a quote is an ordinary letter.
+                            // In the middle of a field without quotes, a quote is an ordinary
+                            // character.
                             false => (State::Behind(QUOTE), after),
                         }
                     }

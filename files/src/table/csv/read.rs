@@ -1,7 +1,7 @@
 //! Reads CSV: every field with its own text.
 //!
-//! A row is never lost in silence: where a quote is never closed, the last row takes in the rest of
-//! the file, and has an error.
+//! No row is lost silently: if a quote is never closed, the last row contains the rest of the file,
+//! and has an error.
 
 use super::quotes::Quotes;
 use super::source::Source;
@@ -19,20 +19,20 @@ use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::sync::Arc;
 
-/// The most bytes of a record: without a limit, a quote that is never closed takes in the rest of
-/// the file.
+/// The greatest number of bytes of a record. Without a limit, a record whose quote is never closed
+/// would contain the rest of the file.
 const LONGEST_RECORD: u64 = 16 << 20;
 
-/// The most columns of a table.
+/// The greatest number of columns of a table.
 const MOST_COLUMNS: usize = 1 << 14;
 
-/// A batch ends once it holds this many bytes.
+/// A batch ends when it has this number of bytes.
 const BATCH_BYTES: usize = 32 << 20;
 
-/// The cost of a field in addition to its text: its offset.
+/// The number of bytes of a field's offset, which are counted in addition to its text.
 const FIELD_BYTES: usize = size_of::<i32>();
 
-/// Reads records with any number of fields, so that a bad one keeps its place.
+/// Reads records with any number of fields, so that a bad record keeps its place among the rows.
 #[derive(Debug)]
 pub(in crate::table) struct CsvReader {
     records: csv::Reader<Watched<Source>>,
@@ -74,12 +74,12 @@ impl CsvReader {
         &self.schema
     }
 
-    /// Confines the reader to a shard: the rows that begin in its share of the bytes behind the
-    /// header; or, if a column names paths, the rows of the paths that begin there.
+    /// Confines the reader to a shard: to the rows that begin in its share of the bytes behind the
+    /// header or, if a column names paths, to the rows of the paths that begin in this share.
     ///
     /// The start of a row can only be found by reading all bytes before it, since a quote may
-    /// contain line ends. So this reads the file up to the end of the shard, and then goes back to
-    /// its beginning.
+    /// contain line ends. So this function reads the file up to the end of the shard, and then goes
+    /// back to the beginning of the shard.
     pub(in crate::table) fn confine(
         &mut self,
         shard: Shard,
@@ -119,10 +119,10 @@ impl CsvReader {
         Ok(Part { rows: first..first + count, head: 0..head, pieces, length })
     }
 
-    /// Goes on from the start of a row.
+    /// Goes back to the start of a row, where reading continues.
     fn go_back(&mut self, start: Position) -> Result<(), Problem> {
-        // Seeks to the line end before it: at the very front of the bytes read, a byte order mark
-        // would be skipped.
+        // Seeks to the line end before the row: the reader would skip a byte order mark in the
+        // first bytes that it reads.
         let mut place = start;
         place.set_byte(place.byte().saturating_sub(1));
         if self.records.get_mut().byte_at(place.byte())? == Some(b'\n') {
@@ -131,7 +131,7 @@ impl CsvReader {
         self.records.seek(place).map_err(unread)
     }
 
-    /// The name in a column of the current record, if it can be read.
+    /// The path's name in a column of the current record, if it can be read.
     fn name(&self, column: usize) -> Option<Name> {
         match self.flaw() {
             Some(_) => None,
@@ -271,7 +271,7 @@ fn wrong_width(record: &ByteRecord, width: usize) -> Option<String> {
     Some(flaw)
 }
 
-/// A source that fails after a ration of bytes, and whose quotes are followed.
+/// A source that fails after a limited number of bytes, and whose quotes are followed.
 #[derive(Debug)]
 struct Watched<R> {
     inner: R,
@@ -290,7 +290,7 @@ impl<R> Watched<R> {
 }
 
 impl<R: Read + Seek> Watched<R> {
-    /// Reads the byte at a place; reading goes on behind it.
+    /// Reads the byte at a place. Reading continues behind this byte.
     fn byte_at(&mut self, place: u64) -> io::Result<Option<u8>> {
         self.inner.seek(SeekFrom::Start(place))?;
         let mut byte = [0];

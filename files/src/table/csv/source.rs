@@ -6,7 +6,7 @@ use flate2::read::MultiGzDecoder;
 use std::fs::File;
 use std::io::{self, Cursor, Read, Seek, SeekFrom};
 
-/// The number of bytes in which the end of the first line is searched.
+/// The number of bytes that are searched for the end of the first line.
 const HEAD: u64 = 1 << 16;
 
 /// The bytes of a table. Its head is read when it is opened, to find the separator.
@@ -25,7 +25,7 @@ enum Rest {
 
 impl Source {
     /// # Errors
-    /// A file that cannot be read; one whose extension is gzip and whose bytes are something else.
+    /// A file that cannot be read, or that has the extension of gzip but other contents.
     pub(super) fn open(file: File, is_compressed: bool) -> io::Result<Self> {
         #[cfg(feature = "parquet")]
         let mut rest = match is_compressed {
@@ -44,8 +44,8 @@ impl Source {
         Ok(Self { head: Cursor::new(head), rest })
     }
 
-    /// The separator of the first line: the most frequent one outside of quotes, and at a tie the
-    /// one for the file's extension.
+    /// The separator of the first line: the most frequent one outside of quotes or, at a tie, the
+    /// separator of the file's extension.
     pub(super) fn separator(&self, promised: Separator) -> Separator {
         let mut is_quoted = false;
         let line = self.head.get_ref().split(|byte| matches!(byte, b'\n' | b'\r')).next();
@@ -56,12 +56,13 @@ impl Source {
         let mut counts = [0; 256];
         outside.for_each(|&byte| counts[usize::from(byte)] += 1);
         let count = |separator: Separator| counts[usize::from(separator.byte())];
-        // If there are several greatest elements, this returns the last one.
+        // If there are several greatest elements, `max_by_key` returns the last one.
         let others = [Separator::Comma, Separator::Semicolon, Separator::Tab];
         others.into_iter().chain([promised]).max_by_key(|&s| count(s)).unwrap_or(promised)
     }
 
-    /// The file, if it contains the table uncompressed: places in it are then places in the table.
+    /// The file, if the table in it is not compressed: then a place in the file is a place in the
+    /// table.
     pub(super) fn file(&self) -> Option<&File> {
         match &self.rest {
             Rest::Plain(file) => Some(file),

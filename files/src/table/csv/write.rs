@@ -1,8 +1,9 @@
-//! Writes CSV: text unchanged, numbers in the shortest form that reads back to the same one.
+//! Writes CSV: text unchanged, and each number in the shortest form that reads back to the same
+//! number.
 //!
 //! A null is an empty field. Nested values have no form of their own in CSV; they are written for
-//! people, as `[1, null]` and `{a: 1, b: x}`, bytes as hexadecimal digits, dates and times as in
-//! ISO 8601.
+//! people, as `[1, null]` and `{a: 1, b: x}`. Bytes are written as hexadecimal digits, dates and
+//! times as in ISO 8601.
 
 use crate::table::error::Problem;
 use crate::table::kind::Separator;
@@ -103,7 +104,7 @@ impl<'a> Printer<'a> {
         })
     }
 
-    /// The text of a value that is not null, which may be put into `space`.
+    /// The text of a value that is not null. It may be written into `space`.
     fn text<'b>(&'b self, row: usize, space: &'b mut String) -> Result<&'b str, String> {
         space.clear();
         match self {

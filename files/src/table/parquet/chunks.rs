@@ -1,12 +1,12 @@
-//! Regroups rows: a chunk ends after a number of rows or bytes, independent of the batches in which
-//! the rows come.
+//! Regroups rows in chunks. A chunk ends after a number of rows or bytes, independently of the
+//! batches that contain the rows.
 //!
-//! The bytes that a row counts for depend on its values alone, not on their layout in memory, so
-//! equal rows make equal chunks.
+//! The number of bytes that is counted for a row depends on its values alone, not on their layout
+//! in memory, so equal rows make equal chunks.
 //!
-//! So the bytes of a Parquet depend on its rows alone, and a join of shards is the file of one run.
-//! Row groups on a fixed grid, copied as they are, would join faster, but a shard could then not be
-//! finer than a row group.
+//! So the bytes of a Parquet depend on its rows alone, and the join of shards equals the file of a
+//! single run. Row groups that begin at fixed rows could be copied unchanged, which would be
+//! faster, but then a shard could not be smaller than a row group.
 
 use crate::table::error::Problem;
 use crate::table::row::BATCH_ROWS;
@@ -15,7 +15,7 @@ use arrow_array::{Array, OffsetSizeTrait, RecordBatch, downcast_dictionary_array
 use arrow_schema::{ArrowError, DataType, SchemaRef};
 use arrow_select::concat::concat_batches;
 
-/// A chunk ends once it holds this many bytes, so that long rows do not add up to much.
+/// A chunk ends when it has this number of bytes, so that long rows do not take much memory.
 const CHUNK_BYTES: u64 = 32 << 20;
 
 /// The rows of a chunk that is not complete yet.
@@ -89,7 +89,8 @@ fn weights(batch: &RecordBatch) -> Vec<u64> {
     sums
 }
 
-/// The size of a value of fixed size, and of others in addition to their contents.
+/// The size that is counted for a value of fixed size, and for other values in addition to their
+/// contents.
 const FIXED: u64 = 8;
 
 fn add_weights(column: &dyn Array, sums: &mut [u64]) {

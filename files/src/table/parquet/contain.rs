@@ -1,11 +1,12 @@
 //! Turns a panic of the decoder into an error.
 //!
-//! The decoder asserts some unchecked facts; on a file with a few flipped bytes it may panic.
+//! The decoder asserts some facts that it has not checked, so it may panic on a file with a few
+//! flipped bytes.
 
 use crate::contained::contained;
 use crate::table::error::Problem;
 
-/// The result of `decode`; if it panics, an error.
+/// The result of `decode`, or an error if it panics.
 pub(super) fn contain<T>(decode: impl FnOnce() -> Result<T, Problem>) -> Result<T, Problem> {
     contained(decode).unwrap_or_else(|panicked| {
         Err(Problem::Broken(format!("is not valid Parquet: {}", panicked.message)))

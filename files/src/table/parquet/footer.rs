@@ -19,13 +19,14 @@ const DEEPEST_SCHEMA: usize = 64;
 /// The greatest total size in bytes of the values of fixed size in a row.
 const WIDEST_ROW: u64 = 16 << 20;
 
-/// The field of the footer's main structure with the list of the schema's elements.
+/// The id of the field of the footer's main structure that contains the list of the schema's
+/// elements.
 const SCHEMA: i64 = 2;
 
-/// The field of a schema element with the number of its children.
+/// The id of the field of a schema element that contains the number of its children.
 const CHILDREN: i64 = 5;
 
-/// The bytes of the footer, and their place in the file.
+/// The bytes of the footer, and the place of the footer in the file.
 pub(super) struct Footer {
     pub(super) bytes: Vec<u8>,
     pub(super) start: u64,
@@ -66,7 +67,7 @@ pub(super) fn read(file: &mut File) -> Result<Footer, Problem> {
     Ok(Footer { bytes, start })
 }
 
-/// Checks that every list of the footer has the elements that it claims, and that its schema is a
+/// Checks that every list of the footer has as many elements as it claims, and that the schema is a
 /// tree of moderate depth.
 pub(super) fn check_shape(bytes: &[u8]) -> Result<(), Problem> {
     let children = schema_children(bytes).ok_or_else(|| broken("its footer is damaged"))?;
@@ -115,7 +116,7 @@ fn element_children(cursor: &mut Cursor<'_>) -> Option<i64> {
     Some(children)
 }
 
-/// Whether the elements, each followed by its children, are one tree that uses them all.
+/// Whether the elements, each followed by its children, form one tree that contains all of them.
 fn is_tree(children: &[i64]) -> bool {
     // The number of children still to come, for each element on the path to the current one.
     let mut path: Vec<usize> = Vec::new();
@@ -136,7 +137,7 @@ fn is_tree(children: &[i64]) -> bool {
     path.is_empty()
 }
 
-/// Checks that the columns lie before the footer and that the numbers of rows agree.
+/// Checks that the columns are before the footer in the file, and that the numbers of rows agree.
 pub(super) fn check_metadata(
     metadata: &ParquetMetaData,
     footer_start: u64,
@@ -170,7 +171,7 @@ pub(super) fn check_metadata(
     Ok(rows)
 }
 
-/// Refuses compression that the decoder does not have.
+/// Refuses a compression that the decoder does not support.
 pub(super) fn check_compression(metadata: &ParquetMetaData) -> Result<(), Problem> {
     let columns = metadata.row_groups().iter().flat_map(|group| group.columns());
     let unknown =
@@ -187,8 +188,8 @@ pub(super) fn check_compression(metadata: &ParquetMetaData) -> Result<(), Proble
     }
 }
 
-/// The bytes of a row without values of variable size; an error if they are more than any sensible
-/// row has.
+/// The total size of a row's values of fixed size, or an error if it is larger than in any sensible
+/// row.
 pub(super) fn row_width(schema: &Schema) -> Result<u64, Problem> {
     let width = schema
         .fields()

@@ -1,5 +1,5 @@
-//! A Parquet file for the decoder: each page's header is checked before the decoder allocates
-//! memory for the page.
+//! Reads a Parquet file for the decoder. The header of each page is checked before the decoder
+//! allocates memory for the page.
 
 use super::thrift::{Cursor, Kind};
 use bytes::Bytes;
@@ -14,7 +14,7 @@ use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 pub(super) struct CheckedFile {
     file: File,
     size: u64,
-    /// In order of their places; they do not overlap in a sound file.
+    /// The columns in the order of their places. In a sound file they do not overlap.
     columns: Vec<Column>,
 }
 
@@ -48,9 +48,9 @@ impl CheckedFile {
 
 /// The greatest number of bytes that one byte can decompress to.
 ///
-/// Snappy: a copy of 3 bytes stands for up to 64. LZ4: a byte of length stands for up to 255.
-/// Deflate: a symbol of 258 bytes takes at least 2 bits, so 1032. Zstandard: a block of 4 bytes
-/// repeats one byte up to 2^17 times.
+/// In Snappy, a copy of 3 bytes stands for up to 64 bytes. In LZ4, one byte of a length stands for
+/// up to 255 bytes. In Deflate, two codes of at least one bit each stand for 258 bytes, so a byte
+/// stands for up to 1032. In Zstandard, a block of 4 bytes repeats one byte up to 2^17 times.
 fn growth(compression: Compression) -> i64 {
     match compression {
         Compression::UNCOMPRESSED => 1,
@@ -96,7 +96,7 @@ impl ChunkReader for CheckedFile {
     }
 }
 
-/// The header of a page. It is checked when its first byte is requested.
+/// The header of a page, which is checked when its first byte is requested.
 pub(super) struct PageHeader {
     bytes: BufReader<File>,
     growth: i64,
@@ -135,8 +135,8 @@ impl Claims {
     const DICTIONARY: i64 = 7;
     const DICTIONARY_COUNT: i64 = 1;
 
-    /// Reads the front of a header: every writer puts the sizes first, in the order of their field
-    /// numbers.
+    /// Reads the start of a header: every writer puts the sizes first, in the order of their field
+    /// ids.
     fn read(header: &[u8]) -> Option<Self> {
         let mut cursor = Cursor::new(header);
         let mut claims = Claims { compressed: -1, uncompressed: -1, dictionary: 0 };
@@ -158,7 +158,7 @@ impl Claims {
                     claims.dictionary = cursor.integer()?;
                     break;
                 }
-                // Pages of other kinds; long texts may follow, and no more sizes.
+                // This is a page of another kind. No more sizes follow, but long texts may.
                 (_, Kind::Struct) => break,
                 (_, kind) => cursor.skip(kind)?,
             }
@@ -167,10 +167,10 @@ impl Claims {
     }
 
     fn is_plausible(&self, growth: i64) -> bool {
-        // Codecs have frames of a few bytes, which the growth of the rest does not cover.
+        // A codec has a frame of a few bytes, to which the bound of the growth does not apply.
         const FRAME: i64 = 64;
         let most = self.compressed.saturating_mul(growth).saturating_add(FRAME);
-        // Each value of a dictionary takes at least a byte, the empty text four.
+        // Each value of a dictionary takes at least one byte; even the empty text takes four.
         self.compressed >= 0
             && (0..=most).contains(&self.uncompressed)
             && (0..=self.uncompressed).contains(&self.dictionary)

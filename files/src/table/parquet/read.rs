@@ -23,12 +23,13 @@ use std::fs::File;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// The size in bytes of the rows of a batch, as far as the file specifies it in advance.
+/// The greatest size in bytes of the rows of a batch, as far as the file specifies sizes in
+/// advance.
 const BATCH_BYTES: u64 = 64 << 20;
 
 /// Reads the row groups in order.
 pub(crate) struct ParquetReader {
-    /// `None` once it has failed: a decoder that panicked is not used again.
+    /// `None` after a failure: a decoder that panicked is not used again.
     batches: Option<ParquetRecordBatchReader>,
     columns: Columns,
     row_count: u64,
@@ -42,9 +43,9 @@ impl fmt::Debug for ParquetReader {
 }
 
 impl ParquetReader {
-    /// Opens a whole table, or a shard, whose part is then returned. `find` gets the columns first,
-    /// and returns the one that names paths, if any: a shard then has the paths that begin in its
-    /// share.
+    /// Opens a whole table or a shard; for a shard, also returns its part of the table. `find` gets
+    /// the columns first, and returns the column that names paths, if there is one: then a shard
+    /// has the paths that begin in its share.
     pub(crate) fn open<F>(
         mut file: File,
         shard: Option<Shard>,
@@ -112,7 +113,7 @@ impl ParquetReader {
     }
 }
 
-/// The first row from this one on that begins a path, or the end.
+/// The first row that begins a path, from this row on, or the end of the table.
 fn first_path(
     file: CheckedFile,
     metadata: &ArrowReaderMetadata,
@@ -123,7 +124,7 @@ fn first_path(
     if row == 0 || row == end {
         return Ok(row);
     }
-    // The row before it may belong to the same path.
+    // The row before this one may belong to the same path.
     let mut at = row - 1;
     let descriptor = metadata.metadata().file_metadata().schema_descr();
     let names = ProjectionMask::roots(descriptor, [column]);
@@ -144,7 +145,7 @@ fn first_path(
     Ok(end)
 }
 
-/// The row groups that contain some of these rows, by their index, each with its rows.
+/// The indices of the row groups that contain some of these rows, each with the range of its rows.
 fn groups_with<'m>(
     rows: &'m Range<u64>,
     metadata: &'m ParquetMetaData,
@@ -194,7 +195,8 @@ fn miscounted(claimed: u64) -> Problem {
     ))
 }
 
-/// The number of rows to read at a time, so that long rows do not add up to much.
+/// The number of rows to read at a time, which is smaller for long rows, so that they do not take
+/// much memory.
 fn batch_rows(row_width: u64, metadata: &ParquetMetaData) -> usize {
     let mean_row = |group: &parquet::file::metadata::RowGroupMetaData| {
         let bytes = u64::try_from(group.total_byte_size()).unwrap_or(0);

@@ -1,8 +1,8 @@
-//! A cursor over Thrift's compact protocol, in which Parquet's headers are written: it checks their
-//! shape and builds nothing.
+//! A cursor over Thrift's compact protocol, in which the headers of Parquet are written. The cursor
+//! checks the structure of a header, and builds no value from it.
 //!
 //! Source: *Thrift compact protocol encoding*, in the specification of Apache Thrift. `None` means
-//! that the bytes end too soon or mean nothing.
+//! that the bytes end too soon or are not valid.
 
 /// The greatest depth of nested structures; Parquet's own need less than ten.
 const DEEPEST: usize = 32;
@@ -111,8 +111,8 @@ impl<'a> Cursor<'a> {
             15 => usize::try_from(self.varint()?).ok()?,
             few => usize::from(few),
         };
-        // Writers disagree on whether a truth value in a list takes a byte. Nothing in a Parquet
-        // header is such a list.
+        // Writers disagree on whether a truth value in a list takes a byte. No Parquet header
+        // contains such a list.
         (kind != Kind::Bool && count <= self.bytes.len()).then_some((kind, count))
     }
 
@@ -124,7 +124,7 @@ impl<'a> Cursor<'a> {
     fn skip_within(&mut self, kind: Kind, depth: usize) -> Option<()> {
         let depth = depth.checked_sub(1)?;
         match kind {
-            // In a structure, the type in the field's head is the value.
+            // In a structure, the type in the head of a field is its truth value.
             Kind::Bool => Some(()),
             Kind::Byte => self.pass(1),
             Kind::Integer => self.varint().map(drop),
@@ -160,7 +160,8 @@ impl<'a> Cursor<'a> {
         if key == Kind::Bool || value == Kind::Bool {
             return None;
         }
-        // Each entry takes at least two bytes, so a count that is too large ends at the last byte.
+        // Each entry takes at least two bytes, so the loop ends at the last byte if the count is
+        // too large.
         (0..count).try_for_each(|_| {
             self.skip_within(key, depth).and_then(|()| self.skip_within(value, depth))
         })

@@ -2,13 +2,14 @@
 //! written.
 //!
 //! In addition to its own types, a file may name the Arrow types that its columns once had. These
-//! are used, except where the written table would then have other types than the file, or where the
-//! decoder does not support them: a day counted in milliseconds stays the day in the file, and a
-//! dictionary of decimals or of half floats becomes its values.
+//! Arrow types are used, with two exceptions. If the written table would have other types than the
+//! file, the file's type is used: a day counted in milliseconds stays a day. If the decoder does
+//! not support an Arrow type, another one replaces it: a dictionary of decimals or of half floats
+//! becomes its values.
 //!
-//! Parquet has types that Arrow does not have: for bytes that are a UUID, a shape or an interval of
-//! months, days and milliseconds, for a text that is JSON. The written table has the types of the
-//! file itself ([`written`]).
+//! Parquet has types that Arrow does not have: for bytes that are a UUID, a geometry, or an
+//! interval of months, days and milliseconds, and for a text that is JSON. The written table has
+//! the types of the file itself ([`written`]).
 
 use arrow_schema::{DataType, Field, FieldRef, Schema};
 use parquet::arrow::ArrowSchemaConverter;
@@ -43,8 +44,8 @@ pub(super) fn metadata(file: &ParquetMetaData) -> Result<ArrowReaderMetadata> {
     of(ArrowReaderOptions::new().with_schema(Arc::new(schema)))
 }
 
-/// The same type, with intervals as plain bytes: for an interval with months and days the decoder
-/// would drop one of them.
+/// The same type with intervals as plain bytes, since the decoder would drop the months or the days
+/// of an interval that has both.
 fn with_plain_intervals(kind: &Type) -> Result<TypePtr> {
     let mut plain = kind.clone();
     match &mut plain {
@@ -65,8 +66,8 @@ fn with_plain_intervals(kind: &Type) -> Result<TypePtr> {
     Ok(Arc::new(plain))
 }
 
-/// The Parquet columns for these columns of Arrow, the first of which come from the input file, if
-/// it was a Parquet.
+/// The Parquet columns for these columns of Arrow. If the input file is a Parquet, `own` has its
+/// columns, which come first.
 pub(super) fn written(schema: &Schema, own: Option<&Type>) -> Result<SchemaDescriptor> {
     let mut root = ArrowSchemaConverter::new().convert(schema)?.root_schema().clone();
     if let (Type::GroupType { fields, .. }, Some(own)) = (&mut root, own) {
@@ -79,13 +80,14 @@ pub(super) fn written(schema: &Schema, own: Option<&Type>) -> Result<SchemaDescr
     Ok(SchemaDescriptor::new(Arc::new(root)))
 }
 
-/// Whether it contains no type of a later version of the format, which cannot be written.
+/// Whether the type can be written: it contains no type of a later version of the format.
 fn is_known(kind: &Type) -> bool {
     !matches!(kind.get_basic_info().logical_type_ref(), Some(LogicalType::_Unknown { .. }))
         && (kind.is_primitive() || kind.get_fields().iter().all(|field| is_known(field)))
 }
 
-/// Whether both store the same bits for the same value of Arrow, so that either may be declared.
+/// Whether two columns store the same bits for the same value of Arrow, so that either type may be
+/// declared.
 fn are_stored_alike(a: &Type, b: &Type) -> bool {
     use Type::*;
     let is_like = match (a, b) {

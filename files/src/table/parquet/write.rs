@@ -1,7 +1,8 @@
 //! Writes Parquet, in row groups of bounded size.
 //!
-//! The encoder may end pages and row groups at the end of each batch that it gets. So it gets the
-//! same batches for all batches of the input ([`Chunks`]), and the same rows become the same bytes.
+//! The encoder may end pages and row groups at the end of each batch that it gets. So it gets
+//! batches that do not depend on the batches of the input ([`Chunks`]), and the same rows become
+//! the same bytes.
 
 use super::chunks::Chunks;
 use super::types;
@@ -18,7 +19,7 @@ use std::fmt;
 use std::fs::File;
 use std::io;
 
-/// A row group is held in memory until it is complete.
+/// The greatest size of a row group, which is held in memory until it is complete.
 const ROW_GROUP_BYTES: usize = 64 << 20;
 
 /// The greatest number of rows of a row group.
@@ -39,7 +40,7 @@ impl fmt::Debug for ParquetWriter {
 impl ParquetWriter {
     pub(in crate::table) fn create(file: File, columns: &Columns) -> Result<Self, Problem> {
         let Columns { schema, own } = columns;
-        // The metadata of the table as a whole, also for readers that do not support Arrow.
+        // The metadata of the table as a whole, which also readers without Arrow can read.
         let said =
             schema.metadata().iter().map(|(key, value)| KeyValue::new(key.clone(), value.clone()));
         let mut said: Vec<_> = said.collect();
