@@ -1,4 +1,4 @@
-//! Reads the table of results for the picture: the picture shows the contents of the file.
+//! Reads the table of results for the picture, so that the picture shows the contents of the file.
 
 use crate::picture::Flight;
 use std::path::Path;

@@ -1,9 +1,9 @@
-//! The demo of tangency: a part, spheres that fly at it, their first contacts, and a picture of it
-//! all.
+//! The demo of tangency: a part, spheres that fly at it, their first contacts, and a picture of all
+//! of these.
 //!
-//! The part and the table are generated, from `+ - * /` and square roots alone, so they are the
-//! same bytes on every machine. [`tangency_files::cast`] computes the results for these two files;
-//! the picture is drawn from the table of results, by the library itself: each ray of sight is a
+//! The part and the table are computed with `+ - * /` and square roots alone, so their bytes are
+//! the same on every machine. [`tangency_files::cast`] computes the results for these two files.
+//! The picture shows the table of results, and the library itself draws it: each ray of sight is a
 //! sphere of radius zero that moves until it touches.
 
 mod contacts;
@@ -34,7 +34,7 @@ pub const PICTURE_SIZE: [u32; 2] = [1600, 1000];
 /// Why the demo stopped.
 #[derive(Debug, thiserror::Error)]
 pub enum DemoError {
-    /// A file of that name is there, and it is not the demo's.
+    /// A file of that name exists that the demo has not made.
     #[error("{} exists already with contents that the demo would not write; name another directory", .0.display())]
     Occupied(PathBuf),
     /// A file or directory cannot be written or read.
@@ -42,7 +42,7 @@ pub enum DemoError {
     Unwritable {
         /// The file or directory.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         source: Refusal,
     },
     /// The picture cannot be stored.
@@ -90,7 +90,7 @@ impl Files {
 /// The sample part as a binary PLY file, the same bytes on every machine.
 ///
 /// # Errors
-/// No known input: the triangulation of its level faces is fallible in general.
+/// The error of the triangulation of a level face, which does not occur for this part.
 pub fn part_file() -> Result<Vec<u8>, DemoError> {
     Ok(ply::file(&part::part().map_err(DemoError::Part)?))
 }
@@ -104,7 +104,7 @@ pub fn spheres_file() -> String {
 /// on `say`.
 ///
 /// # Errors
-/// A directory that cannot be written to, or that contains files of the same names which no earlier
+/// A directory that cannot be written to, or that contains a file of the same name that no earlier
 /// demo has made.
 pub fn run(
     directory: &Path,
@@ -123,7 +123,7 @@ pub fn run(
     let triangles = mesh.triangles().len();
     let image = draw(mesh, &flights, picture_size);
     store(&files, &image)?;
-    // The files are made; an error of this message is ignored.
+    // The files are made, so an error of writing this message is ignored.
     let _ = tell(say, &files, triangles, &flights);
     Ok(())
 }
@@ -146,7 +146,8 @@ fn cast(files: &Files, interrupt: &Interrupt) -> Result<(), DemoError> {
     Ok(())
 }
 
-/// Writes a file of the demo, whole or not at all, unless another file has its name.
+/// Writes a file of the demo whole or not at all. A file of this name with other contents is an
+/// error.
 fn give(path: &Path, bytes: &[u8]) -> Result<(), DemoError> {
     match fs::read(path) {
         Ok(there) if there == bytes => Ok(()),
@@ -164,7 +165,7 @@ fn unwritable<E: Into<Refusal>>(path: &Path) -> impl Fn(E) -> DemoError {
     move |error| DemoError::Unwritable { path: path.to_owned(), source: error.into() }
 }
 
-/// Draws the picture, with a bar of its rows of pixels.
+/// Draws the picture, and shows the progress in a bar that counts rows of pixels.
 fn draw(mesh: Mesh<f64>, flights: &[Flight], size: [u32; 2]) -> Image {
     let bar = Mutex::new(progress::bar(Some(picture::ticks(size[1]))));
     picture::draw(mesh, flights, size, || {

@@ -1,8 +1,7 @@
 //! Curves of a drawing: outlines seen from above, and the sections that are swept along them.
 //!
-//! A circle is made of `+ - * /` and square roots alone: the direction half way between two unit
-//! vectors is their sum, made a unit vector again. So every machine draws the same points, to the
-//! last bit.
+//! A circle is computed with `+ - * /` and square roots alone: the direction half way between two
+//! unit vectors is their normalised sum. So every machine draws the same points, to the last bit.
 
 /// A point, or a direction, of the drawing plane.
 pub(super) type Flat = [f64; 2];
@@ -27,25 +26,25 @@ fn halfway([ax, ay]: Flat, [bx, by]: Flat) -> Flat {
     [x / length, y / length]
 }
 
-/// A closed convex curve, counterclockwise: everything at one distance from the hull of some
+/// A closed convex curve, counterclockwise: all points at one distance from the hull of some
 /// corners.
 ///
 /// One corner makes circles, two make slots, more make rounded polygons. Curves at different
-/// distances from the same corners are parallel and have equally many points, so that they can be
-/// joined by a wall.
+/// distances from the same corners are parallel and have the same number of points, so that a wall
+/// can join them.
 #[derive(Clone, Debug)]
 pub(super) struct Outline {
     corners: Vec<(Flat, Vec<Flat>)>,
 }
 
 impl Outline {
-    /// Circles in `4 · 2^halvings` steps.
+    /// The outline of circles, each divided into `4 · 2^halvings` steps.
     pub(super) fn circle(center: Flat, halvings: u32) -> Self {
         let directions = QUARTERS.windows(2).flat_map(|q| open_fan(q[0], q[1], halvings)).collect();
         Self { corners: vec![(center, directions)] }
     }
 
-    /// Slots along x, from `left` to `right` of the centre by `half_length`.
+    /// The outline of slots along x, from `-half_length` to `half_length` about the centre.
     pub(super) fn slot_along_x([x, y]: Flat, half_length: f64, halvings: u32) -> Self {
         let [east, north, west, south, _] = QUARTERS;
         let right = [fan(south, east, halvings), open_fan(east, north, halvings)].concat();
@@ -53,7 +52,7 @@ impl Outline {
         Self { corners: vec![([x + half_length, y], right), ([x - half_length, y], left)] }
     }
 
-    /// Slots along y.
+    /// The outline of slots along y.
     pub(super) fn slot_along_y([x, y]: Flat, half_length: f64, halvings: u32) -> Self {
         let [east, north, west, south, _] = QUARTERS;
         let back = [fan(east, north, halvings), open_fan(north, west, halvings)].concat();
@@ -61,7 +60,7 @@ impl Outline {
         Self { corners: vec![([x, y + half_length], back), ([x, y - half_length], front)] }
     }
 
-    /// Rectangles with round corners around the rectangle with these half extents.
+    /// The outline of rectangles with round corners, around the rectangle with these half extents.
     pub(super) fn rectangle([x, y]: Flat, [half_x, half_y]: Flat, halvings: u32) -> Self {
         let corner = |quarter: usize, sx: f64, sy: f64| {
             let arc = fan(QUARTERS[quarter], QUARTERS[quarter + 1], halvings);
@@ -76,8 +75,8 @@ impl Outline {
         Self { corners }
     }
 
-    /// Hexagons with round corners around the regular hexagon with this circumradius, a corner
-    /// towards +x.
+    /// The outline of hexagons with round corners, around the regular hexagon with this
+    /// circumradius and a corner towards +x.
     pub(super) fn hexagon([x, y]: Flat, circumradius: f64, halvings: u32) -> Self {
         let high = 3.0_f64.sqrt() / 2.0;
         let tips =
@@ -99,7 +98,7 @@ impl Outline {
     }
 }
 
-/// [`fan`] without its first direction, for arcs that go on where another ended.
+/// [`fan`] without its first direction, for an arc that begins at the end of another one.
 fn open_fan(from: Flat, to: Flat, halvings: u32) -> Vec<Flat> {
     fan(from, to, halvings).split_off(1)
 }
@@ -115,31 +114,34 @@ impl Circle {
     }
 }
 
-/// The profile along an outline: points (distance, height), in order from outside to inside.
+/// The profile of a wall along an outline: points (distance, height), in order from outside to
+/// inside.
 #[derive(Clone, Debug)]
 pub(super) struct Section {
     points: Vec<Flat>,
 }
 
 impl Section {
-    /// A section that begins here.
+    /// A section that begins at this point.
     pub(super) fn from(distance: f64, height: f64) -> Self {
         Self { points: vec![[distance, height]] }
     }
 
-    /// Straight on to here.
+    /// Continues straight to this point.
     pub(super) fn to(mut self, distance: f64, height: f64) -> Self {
         self.points.push([distance, height]);
         self
     }
 
-    /// Straight on to a circle and along it, from one direction to another as seen from its centre.
+    /// Continues straight to a circle and along the circle, from one direction to another as seen
+    /// from the centre.
     pub(super) fn arc(mut self, circle: Circle, from: Flat, to: Flat, halvings: u32) -> Self {
         self.points.extend(circle.at(fan(from, to, halvings)));
         self
     }
 
-    /// Along a circle that the section is on already, in this direction from its centre.
+    /// Continues along a circle on which the section already is, in the direction `from` as seen
+    /// from the centre.
     pub(super) fn arc_on(mut self, circle: Circle, from: Flat, to: Flat, halvings: u32) -> Self {
         self.points.extend(circle.at(open_fan(from, to, halvings)));
         self

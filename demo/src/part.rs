@@ -64,7 +64,7 @@ fn pocket(place: Flat) -> Feature {
     }
 }
 
-/// A column with a domed top.
+/// A round column with a domed top.
 fn pipe(place: Flat, floor: f64, height: f64) -> Feature {
     let radius = 3.6;
     let section =
@@ -72,7 +72,7 @@ fn pipe(place: Flat, floor: f64, height: f64) -> Feature {
     Feature { outline: Outline::circle(place, 4), section, inside: Inside::Tip }
 }
 
-/// A hexagon with a turned, bored top.
+/// A hexagonal tower with a turned, bored top.
 fn tower(place: Flat) -> Feature {
     let (shoulder, top) = (30.0, 50.0);
     let bore = lip(6.0, top, 1.0).to(6.0, 22.0).to(0.0, 18.0);
@@ -118,13 +118,13 @@ fn counterbore(place: Flat) -> Feature {
     Feature { outline: Outline::circle(place, 4), section, inside: Inside::Through }
 }
 
-/// The foot of a wall at this distance, rounded into the face below.
+/// The foot of a wall at this distance, with a fillet to the face below.
 fn foot(distance: f64, level: f64, fillet: f64) -> Section {
     let outermost = Section::from(distance + fillet, level);
     outermost.arc_on(Circle([distance + fillet, level + fillet], fillet), DOWN, INWARD, 3)
 }
 
-/// The lip of an opening of this size, rounded from the face around it.
+/// The lip of an opening of this size, with a round edge to the face around it.
 fn lip(distance: f64, level: f64, round: f64) -> Section {
     let outermost = Section::from(distance + round, level);
     outermost.arc_on(Circle([distance + round, level - round], round), UP, INWARD, 3)

@@ -6,13 +6,13 @@ use std::fmt::Write as _;
 /// The number of spheres.
 pub(super) const COUNT: u32 = 400;
 
-/// One in this number of spheres comes from a side.
+/// One sphere in this number of spheres comes from a side.
 const FROM_A_SIDE: u32 = 8;
 
-/// The table as the bytes of a CSV file. Lengths in millimetres, times in seconds.
+/// The table as the text of a CSV file. Lengths are in millimetres, times in seconds.
 ///
-/// Every number is written with three decimals, so a person can read it and every machine reads the
-/// same.
+/// Every number is written with three decimals, so that a person can read it and every machine
+/// reads the same number.
 pub(super) fn table() -> String {
     let mut dice = Dice(0x7461_6e67_656e_6379);
     let mut table = String::from("id,from,x,y,z,radius,vx,vy,vz\n");
@@ -28,7 +28,7 @@ pub(super) fn table() -> String {
     table
 }
 
-/// A sphere from a slanted cloud, with the wind.
+/// A sphere that falls from a slanted cloud, in a wind.
 fn raining(id: u32, dice: &mut Dice) -> [f64; 7] {
     let [u, v] = spread(id);
     let aim = [-96.0 + 192.0 * u, -62.0 + 124.0 * v, 14.0];
@@ -58,8 +58,8 @@ fn small(dice: &mut Dice, least: f64, most: f64) -> f64 {
     least + (most - least) * roll * roll
 }
 
-/// The i-th of points that fill the unit square evenly: multiples of the plastic number's inverse
-/// powers.
+/// The `i`-th of a sequence of points that fill the unit square evenly: multiples of the plastic
+/// number's inverse powers.
 fn spread(i: u32) -> [f64; 2] {
     [0.754_877_666_246_692_7, 0.569_840_290_998_053_2].map(|step| (f64::from(i) * step).fract())
 }

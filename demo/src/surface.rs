@@ -1,16 +1,17 @@
-//! A closed surface in the making: rings of vertices, walls between them, flat faces with holes.
+//! Builds a closed surface from rings of vertices, walls between these rings, and flat faces with
+//! holes.
 
 use super::outline::{Flat, Outline, Section};
 use spade::handles::{FixedFaceHandle, FixedVertexHandle, InnerTag};
 use spade::{ConstrainedDelaunayTriangulation, HasPosition, InsertionError, Point2, Triangulation};
 
-/// A feature of a part in the terms of a machinist: an outline, a section swept along it, and its
-/// inside.
+/// A feature of a part in the terms of a machinist: an outline, a section that is swept along it,
+/// and the inside.
 #[derive(Clone, Debug)]
 pub(super) struct Feature {
-    /// The curve.
+    /// The outline, along which the section is swept.
     pub(super) outline: Outline,
-    /// The profile that is swept along it.
+    /// The profile that is swept along the outline.
     pub(super) section: Section,
     /// The inside of the innermost curve.
     pub(super) inside: Inside,
@@ -23,11 +24,11 @@ pub(super) enum Inside {
     Level(Vec<Feature>),
     /// A single point, in which the section ends.
     Tip,
-    /// The opening of a hole in the bottom of the part.
+    /// A through hole, which opens in the bottom of the part.
     Through,
 }
 
-/// Vertices by number, in a closed curve, counterclockwise seen from above.
+/// The indices of the vertices of a closed curve, counterclockwise seen from above.
 type Ring = Vec<u32>;
 
 /// Triangles over shared vertices, counterclockwise seen from outside.
@@ -54,12 +55,13 @@ impl Surface {
         &self.vertices
     }
 
-    /// The triangles, by numbers of vertices.
+    /// The triangles, as indices of vertices.
     pub(super) fn triangles(&self) -> &[[u32; 3]] {
         &self.triangles
     }
 
-    /// Adds a feature and all features on it; the face around it leaves its outermost ring open.
+    /// Adds a feature and all features on it, and returns its outermost ring, which the face around
+    /// the feature leaves open.
     fn grow(
         &mut self,
         feature: &Feature,
@@ -98,8 +100,8 @@ impl Surface {
 
     fn vertex(&mut self, position: [f64; 3]) -> u32 {
         let number = self.vertices.len() as u32;
-        // Rounded once, here, before faces are triangulated, so that the triangulated vertices are
-        // the written ones.
+        // A vertex is rounded once, here, before faces are triangulated, so that the triangulated
+        // vertices are the written vertices.
         self.vertices.push(position.map(|x| x as f32));
         number
     }
@@ -121,8 +123,8 @@ impl Surface {
     /// The triangles of a level face inside `rim` and outside of all `holes`, seen counterclockwise
     /// from above.
     ///
-    /// They are Delaunay triangles as far as the rings allow. The predicates are exact and the
-    /// order of insertion is fixed, so they are the same on every machine.
+    /// They are Delaunay triangles as far as the rings allow. They are the same on every machine,
+    /// since the predicates are exact and the order of insertion is fixed.
     fn level_face(&self, rim: &Ring, holes: &[Ring]) -> Result<Vec<[u32; 3]>, InsertionError> {
         let mut plan = ConstrainedDelaunayTriangulation::<Corner>::new();
         let mut seeds = Vec::new();
@@ -147,7 +149,7 @@ impl Surface {
     }
 }
 
-/// A vertex in plan.
+/// A vertex, seen from above.
 #[derive(Clone, Copy, Debug)]
 struct Corner {
     number: u32,

@@ -1,5 +1,5 @@
-//! Results on a large mesh from a file equal brute force: on the demo's part, or on the mesh that
-//! `TANGENCY_MESH` names.
+//! Tests that the results on a large mesh equal brute force: on the demo's part, or on the mesh of
+//! the file that `TANGENCY_MESH` names.
 
 #[path = "../../tests/brute_force/mod.rs"]
 mod brute_force;

@@ -1,5 +1,5 @@
-//! The demo: its part is a solid, its files are the same everywhere, and all of them are there in
-//! the end.
+//! Tests the demo: its part is a solid, its files are the same on every machine, and at the end all
+//! of them exist.
 
 #![allow(clippy::unwrap_used, reason = "helpers of a test end the test, as it does itself")]
 
@@ -15,7 +15,7 @@ fn part() -> Surface<f64> {
     mesh_file::parse(&demo::part_file().unwrap(), Some(Format::Ply)).unwrap()
 }
 
-/// The number of triangles along each edge, in each of its directions.
+/// The number of triangles along each edge, in each direction of the edge.
 fn edges(surface: &Surface<f64>) -> HashMap<[u32; 2], u32> {
     let mut edges = HashMap::new();
     for &[a, b, c] in &surface.triangles {
@@ -63,7 +63,7 @@ fn no_triangle_is_degenerate_and_no_vertex_is_there_twice() {
     }
 }
 
-/// The number of pieces that are connected by edges.
+/// The number of connected pieces of a surface, whose triangles are connected by edges.
 fn pieces(surface: &Surface<f64>) -> usize {
     fn root(of: &mut [u32], mut i: u32) -> u32 {
         while of[i as usize] != i {
@@ -87,8 +87,8 @@ fn the_part_has_its_material_inside() {
     let part = part();
     let volume: f64 =
         part.triangles.iter().map(|t| signed_volume(t.map(|i| part.vertices[i as usize]))).sum();
-    // The plate alone would have 313 cubic centimetres; the dish, the pocket and the holes remove
-    // more than is added.
+    // The plate alone would have 313 cubic centimetres. The dish, the pocket and the holes remove
+    // more material than the other features add.
     assert!((200_000.0..313_000.0).contains(&volume), "{volume}");
 }
 
@@ -100,7 +100,7 @@ fn cross(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
     [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
 
-/// FNV-1a.
+/// The checksum FNV-1a of bytes.
 fn checksum(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)

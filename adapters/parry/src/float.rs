@@ -1,4 +1,4 @@
-// The code for either float of parry: `lib.rs` defines `parry` and `Float`.
+// The code for either float of parry. `lib.rs` defines `parry` and `Float`.
 
 use super::NotTaken;
 use parry::math::{Pose, Vector};
@@ -16,7 +16,7 @@ use tangency::{
     Point, Rotation, Scene, Segment, Sphere, Triangle,
 };
 
-/// A shape without its pose, or a mesh with its tree.
+/// A part of a shape: a shape without its pose, or a mesh with its tree.
 #[derive(Clone)]
 enum Part {
     Ball(Ball),
@@ -98,8 +98,8 @@ impl Part {
     }
 }
 
-/// The parts of a compound, each with its pose; for any other shape the shape alone, without a
-/// pose.
+/// The parts of a shape. A compound has several parts, each with its pose; any other shape is one
+/// part without a pose.
 fn parts(shape: &dyn Shape) -> Result<Vec<(Option<Pose>, Part)>, NotTaken> {
     match shape.as_typed_shape() {
         TypedShape::Compound(compound) => {
@@ -115,8 +115,8 @@ fn items(parts: &[(Option<Pose>, Part)], pose: &Pose) -> Result<Vec<Item<Float>>
     parts.iter().map(|(own, part)| part.item(&place(own))).collect()
 }
 
-/// A mesh at its own coordinates, with a new tree. Keep it, and place it as often as needed by
-/// [`Item::instance`].
+/// Converts a mesh at its own coordinates, and builds a new tree. Keep the result, and place it as
+/// often as needed by [`Item::instance`].
 ///
 /// # Errors
 /// A coordinate that is not finite.
@@ -124,8 +124,8 @@ pub fn mesh(mesh: &TriMesh) -> Result<Arc<Mesh<Float>>, NotTaken> {
     Ok(tree(mesh.vertices(), mesh.indices().to_vec())?)
 }
 
-/// A shape with a pose, as an item of a [`Scene`], at rest. A compound is several items:
-/// [`World::insert`] takes it.
+/// Converts a shape with a pose to an item of a [`Scene`] at rest. A compound is several items, so
+/// only [`World::insert`] accepts it.
 ///
 /// # Errors
 /// A kind that has no counterpart; a number that is not finite.
@@ -133,7 +133,7 @@ pub fn item(shape: &dyn Shape, pose: &Pose) -> Result<Item<Float>, NotTaken> {
     Part::new(shape)?.item(pose)
 }
 
-/// A ball or a capsule with a pose, in motion for `0 ≤ t ≤ t_max`.
+/// Converts a ball or a capsule with a pose to a mover, in motion for `0 ≤ t ≤ t_max`.
 ///
 /// # Errors
 /// Another kind; a number that is not finite; an end that is not a time.
@@ -146,7 +146,8 @@ pub fn mover(
     grown_mover(shape, pose, velocity, t_max, 0.0)
 }
 
-/// The same with a radius larger by this distance: a sum of two floats, rounded once.
+/// Like [`mover`], with a radius larger by this distance. The sum of radius and distance is rounded
+/// once.
 fn grown_mover(
     shape: &dyn Shape,
     pose: &Pose,
@@ -175,12 +176,12 @@ struct Entry {
     ids: Vec<Id>,
 }
 
-/// Shapes of parry at rest, each with a key: a `ColliderHandle` of Rapier, an `Entity` of Avian, or
-/// a key of any other type.
+/// A world of parry's shapes at rest, each with a key: a `ColliderHandle` of Rapier, an `Entity` of
+/// Avian, or a key of any other type.
 pub struct World<K> {
     scene: Arc<Scene<Float>>,
     entries: HashMap<K, Entry>,
-    /// The key of an item, and the number of the part of its shape.
+    /// For each item, the key of its shape and the index of the part of this shape.
     keys: HashMap<Id, (K, u32)>,
 }
 
@@ -197,11 +198,12 @@ impl<K: Copy + Eq + Hash> World<K> {
         Self::default()
     }
 
-    /// Inserts a shape, which replaces the shape with the same key. For a mesh and a height field a
+    /// Inserts a shape, which replaces the shape with the same key. For a mesh or a height field, a
     /// tree is built.
     ///
     /// # Errors
-    /// A kind that has no counterpart; a number that is not finite. The world does not change then.
+    /// A kind that has no counterpart; a number that is not finite. After an error, the world has
+    /// not changed.
     pub fn insert(&mut self, key: K, shape: &dyn Shape, pose: &Pose) -> Result<(), NotTaken> {
         let parts = parts(shape)?;
         let items = items(&parts, pose)?;
@@ -212,10 +214,10 @@ impl<K: Copy + Eq + Hash> World<K> {
         Ok(())
     }
 
-    /// Moves the shape with this key, and keeps its trees. Returns whether there is one.
+    /// Moves the shape with this key, and keeps its trees. Returns whether there is such a shape.
     ///
     /// # Errors
-    /// A number that is not finite. The shape does not move then.
+    /// A number that is not finite. After an error, the shape has not moved.
     pub fn set_pose(&mut self, key: K, pose: &Pose) -> Result<bool, NotTaken> {
         let Some(Entry { parts, ids }) = self.entries.get(&key) else { return Ok(false) };
         let items = items(parts, pose)?;
@@ -223,7 +225,7 @@ impl<K: Copy + Eq + Hash> World<K> {
         Ok(true)
     }
 
-    /// Removes the shape with this key. Returns whether there was one.
+    /// Removes the shape with this key. Returns whether there was such a shape.
     pub fn remove(&mut self, key: K) -> bool {
         let Some(Entry { ids, .. }) = self.entries.remove(&key) else { return false };
         for id in &ids {
@@ -233,13 +235,15 @@ impl<K: Copy + Eq + Hash> World<K> {
         true
     }
 
-    /// The same world, for all queries of a scene. A clone of it does not change any more.
+    /// The world as a scene, for all queries of a scene. A clone of the returned `Arc` is not
+    /// changed by later edits of the world.
     #[must_use]
     pub fn scene(&self) -> &Arc<Scene<Float>> {
         &self.scene
     }
 
-    /// The key of an item of [`scene`](Self::scene), and the number of the part of its shape.
+    /// The key of the shape of an item of [`scene`](Self::scene), and the index of the part of this
+    /// shape.
     #[must_use]
     pub fn key(&self, id: Id) -> Option<(K, u32)> {
         self.keys.get(&id).copied()
@@ -247,16 +251,17 @@ impl<K: Copy + Eq + Hash> World<K> {
 
     /// The first contact of a ball or a capsule, as by `QueryPipeline::cast_shape` of Rapier:
     /// `witness1` and `normal1` are on the obstacle, in the frame of the world; `witness2` and
-    /// `normal2` on the mover, in its own.
+    /// `normal2` are on the mover, in its own frame.
     ///
     /// - `target_distance` is added to the radius, a sum that is rounded once.
     /// - Without `stop_at_penetration`, grazing and separating contacts are passed over, as by
-    ///   `first_entry`; so is, as a whole, an item that is overlapped at the start and left.
+    ///   `first_entry`. An item that the mover overlaps at the start and then leaves is passed over
+    ///   completely.
     /// - `status` is `PenetratingOrWithinTargetDist` if they overlap at the start, else
     ///   `Converged`. A contact at the start without an overlap is not penetrating.
-    /// - For an overlap `witness2` is the same point as `witness1`. A missing normal is zero: the
-    ///   middle of the mover lies on the obstacle.
-    /// - `subshape1` is the triangle of a mesh, else the part of a compound.
+    /// - For an overlap, `witness2` is the same point as `witness1`. A normal of zero means that
+    ///   there is no normal, since the middle of the mover is on the obstacle.
+    /// - `subshape1` is the triangle of a mesh or the part of a compound.
     ///
     /// # Errors
     /// A mover of another kind; a number that is not finite; a negative distance; an end that is
@@ -268,7 +273,7 @@ impl<K: Copy + Eq + Hash> World<K> {
         shape: &dyn Shape,
         options: ShapeCastOptions,
     ) -> Result<Option<(K, ShapeCastHit)>, NotTaken> {
-        // The library checks the distance as an inflation radius.
+        // The constructor of an inflated point checks the distance, as an inflation radius.
         let distance = Inflated::new(Point::new([0.0; 3])?, options.target_distance)?.radius();
         let t_max = options.max_time_of_impact;
         let mover = grown_mover(shape, pose, velocity, t_max, distance)?;
@@ -291,7 +296,7 @@ impl<K: Copy + Eq + Hash> World<K> {
         let Some((key, part)) = feature.item.and_then(|id| self.key(id)) else { return Ok(None) };
         let (center, witness1) = (Vector::from(center), Vector::from(point));
         let normal1 = normal.map_or(Vector::ZERO, Vector::from);
-        // The centre of a ball, or the first end of a capsule's axis, in its own frame.
+        // The centre of a ball, or the first end of a capsule's axis, in the frame of the shape.
         let own = shape.as_capsule().map_or(Vector::ZERO, |capsule| capsule.segment.a);
         let back = pose.rotation.inverse();
         let hit = ShapeCastHit {
@@ -310,7 +315,7 @@ impl<K: Copy + Eq + Hash> World<K> {
         Ok(Some((key, hit)))
     }
 
-    /// The first entry, without the items that are overlapped at the start and left.
+    /// The first entry, without the items that the mover overlaps at the start and then leaves.
     fn entry(&self, mover: &Mover<Float, 3>, velocity: Vector) -> Asked<Found> {
         let is_left = |found: &Found| match found {
             Answer::Overlap(Overlap { normal: Some(normal), .. }) => {
@@ -322,7 +327,7 @@ impl<K: Copy + Eq + Hash> World<K> {
         if !is_left(&found) {
             return Ok(found);
         }
-        // Only touched items can be entered.
+        // The mover can enter only items that it touches.
         let (mut others, mut ids) = (Scene::new(), HashMap::new());
         for met in mover.contacts(&self.scene)?.into_iter().filter(|met| !is_left(met)) {
             let feature = match &met {

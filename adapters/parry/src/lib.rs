@@ -1,5 +1,5 @@
-//! Shapes of parry as shapes of tangency, and contacts of tangency as contacts of parry: a program
-//! with a world of Rapier or Avian changes one line.
+//! Converts shapes of parry to shapes of tangency, and contacts of tangency to contacts of parry. A
+//! program with a world of Rapier or Avian changes only one line.
 //!
 //! ```
 //! use parry3d::math::{Pose, Vector};
@@ -20,8 +20,8 @@
 //! # Ok::<(), tangency_parry::NotTaken>(())
 //! ```
 //!
-//! [`single::World::scene`] is the same world for all other queries: first entries, moves that stay
-//! free, walkers, exact numbers.
+//! [`single::World::scene`] is the same world for all other queries: first entries,
+//! penetration-free moves, walkers, exact numbers.
 //!
 //! # What is rounded
 //! - A ball, a cuboid, a round cuboid, a mesh and a height field are used *without a change*: the
@@ -29,26 +29,26 @@
 //!   normalised: it stands for the exact rotation of its direction. parry's own matrices, computed
 //!   from the same quaternion, are that rotation only nearly.
 //! - A capsule, a segment, a triangle and a round triangle are *rotated and translated by parry's
-//!   floats*, which round each end or corner by some units in the last place; so are the poses of
-//!   the parts of a compound. From then on all is exact.
-//! - Results are rounded once, as all results are; then `witness2` and `normal2`, which parry has
-//!   in the frame of the mover, are rotated by parry's floats.
+//!   floats*, which round each end or corner by some units in the last place. The poses of the
+//!   parts of a compound are rounded in the same way. After that, everything is exact.
+//! - Results are rounded once, as always. Then `witness2` and `normal2`, which parry expects in the
+//!   frame of the mover, are rotated by parry's floats.
 //!
-//! All other shapes of parry are refused, by name.
+//! All other shapes of parry are refused; the error names the kind.
 
 use std::error::Error;
 use std::fmt;
 use tangency::InputError;
 use tangency::any::NotAsked;
 
-/// Why a shape is not taken.
+/// The reason why a shape or a query is refused.
 #[derive(Clone, Debug, PartialEq)]
 pub enum NotTaken {
-    /// A shape without a counterpart; parry's name of its kind.
+    /// A shape without a counterpart; the text is parry's name of its kind.
     Kind(String),
     /// A number that is not valid, or out of range.
     Input(InputError),
-    /// A pair for which the library has no such query.
+    /// A pair of mover and obstacle for which the library does not have the query.
     Pair(NotAsked),
 }
 

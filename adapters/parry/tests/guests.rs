@@ -38,14 +38,16 @@ fn placed_shapes_are_met_where_they_are() {
     let corners = [[-4.0, -4.0], [4.0, -4.0], [0.0, 4.0]].map(|[x, y]| Vector::new(x, y, 0.0));
     let floor = TriMesh::new(corners.to_vec(), vec![[0, 1, 2]]).unwrap();
     assert_eq!(falls_on(&floor, &above(2.0)), (7.0, [0.0, 0.0, 2.0]));
-    // It stands: its axis ends at 1 + 3, and its top a radius above.
+    // The pose makes the capsule stand: its axis ends at the height 1 + 3, and its top is a radius
+    // above.
     let standing = Capsule::new(Vector::new(0.0, 0.0, -3.0), Vector::new(0.0, 0.0, 3.0), 1.0);
     assert_eq!(falls_on(&standing, &above(1.0)), (4.0, [0.0, 0.0, 5.0]));
 }
 
 #[test]
 fn a_turned_cuboid_is_turned_exactly() {
-    // A quarter turn about x, by a quaternion of two equal floats, is exact for any length.
+    // A quarter turn about x by a quaternion of two equal floats is exact for any length of the
+    // quaternion.
     let mut pose = Pose::from_translation(Vector::new(0.0, 0.0, 0.0));
     pose.rotation = parry3d_f64::math::Rotation::from_xyzw(0.5f64.sqrt(), 0.0, 0.0, 0.5f64.sqrt());
     assert_eq!(falls_on(&Cuboid::new(Vector::new(1.0, 3.0, 0.5)), &pose), (6.0, [0.0, 0.0, 3.0]));

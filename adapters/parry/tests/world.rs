@@ -29,8 +29,8 @@ fn is_near(a: Vector, b: Vector) -> bool {
     (a - b).length() < 1e-3
 }
 
-/// parry's result, in Rapier's frames: the obstacle's part in the frame of the world, the mover's
-/// in its own.
+/// parry's result in Rapier's frames: the numbers of the obstacle in the frame of the world, the
+/// numbers of the mover in its own frame.
 fn by_parry(
     pose: &Pose,
     velocity: Vector,
@@ -137,7 +137,7 @@ fn parts_and_triangles_are_told() {
 #[test]
 fn a_height_field_is_its_triangles() {
     use parry3d_f64::utils::Array2;
-    // Its y is up: all of it lies at 2, from -4 to 4.
+    // The y axis of the height field is up: all of it is at the height 2, from -4 to 4.
     let heights = Array2::new(2, 2, vec![1.0; 4]);
     let field = HeightField::new(heights, Vector::new(8.0, 2.0, 8.0));
     let mut world = World::new();
@@ -162,12 +162,12 @@ fn an_overlap_is_told_or_left() {
     };
     let up = Vector::new(0.0, 0.0, 1.0);
     let top = Vector::new(0.0, 0.0, 1.0);
-    // They overlap: in any direction the result is the same.
+    // They overlap, so the result is the same for any direction.
     let deep = (1, 0.0, ShapeCastStatus::PenetratingOrWithinTargetDist, top, top - 1.5 * up);
     assert_eq!(cast(1.5, up, until(100.0)), Some(deep));
     assert_eq!(cast(1.5, DOWN, until(100.0)), Some(deep));
     assert_eq!(cast(1.5, DOWN, through), Some(deep));
-    // Away from it, to the cuboid: the same as parry.
+    // Away from this obstacle, to the cuboid, the result is the same as parry's.
     let far = (2, 2.5, ShapeCastStatus::Converged, Vector::new(0.0, 0.0, 5.0), up);
     assert_eq!(cast(1.5, up, through), Some(far));
     let parry = by_parry(
@@ -179,17 +179,18 @@ fn an_overlap_is_told_or_left() {
         through,
     );
     assert!(parry.is_none());
-    // They touch: no overlap, and no obstacle above.
+    // They touch without an overlap, and there is no obstacle above.
     assert_eq!(
         cast(2.0, DOWN, until(100.0)),
         Some((1, 0.0, ShapeCastStatus::Converged, top, DOWN))
     );
     assert_eq!(cast(2.0, up, through), Some((2, 2.0, far.2, far.3, far.4)));
-    // Nearer than the distance is an overlap, at the distance a contact.
+    // An obstacle nearer than the distance is an overlap, and an obstacle at the distance is a
+    // contact.
     let near = ShapeCastOptions { target_distance: 0.5, ..until(100.0) };
     assert_eq!(cast(2.25, up, near).map(|it| it.2), Some(deep.2));
     assert_eq!(cast(2.5, DOWN, near).map(|it| (it.1, it.2, it.4)), Some((0.0, far.2, DOWN)));
-    // Concentric: no normal.
+    // Concentric shapes have no normal.
     let (_, hit) =
         world.cast_shape(&at(0.0, 0.0, 0.0), up, &Ball::new(1.0), through).unwrap().unwrap();
     assert_eq!((hit.time_of_impact, hit.normal1), (0.0, Vector::ZERO));

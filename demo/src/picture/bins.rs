@@ -1,6 +1,6 @@
 //! A grid of bins over a rectangle, to find the few objects near a place.
 
-/// Lists of object numbers, by the cells that they reach into.
+/// For each cell of a grid, the indices of the objects that may reach into the cell.
 #[derive(Clone, Debug)]
 pub(super) struct Bins {
     min: [f64; 2],
@@ -33,8 +33,8 @@ impl Bins {
     pub(super) fn put_line(&mut self, thing: usize, a: [f64; 2], b: [f64; 2], reach: f64) {
         let [dx, dy] = [b[0] - a[0], b[1] - a[1]];
         let length = (dx * dx + dy * dy).sqrt();
-        // Half a cell's diagonal is less than 0.71 cells: an object that touches the cell is within
-        // this reach of its middle.
+        // Half a cell's diagonal is less than 0.71 cells, so an object that touches the cell is
+        // within this reach of the middle of the cell.
         let wide = reach + 0.71 * self.cell;
         let near = |middle: [f64; 2]| {
             let [px, py] = [middle[0] - a[0], middle[1] - a[1]];

@@ -2,7 +2,7 @@
 
 use super::vector::{Vector, add, cross, dot, scale, sub, unit};
 
-/// A point on the picture: pixels to the right and down from the upper left corner.
+/// A point of the picture, in pixels to the right and down from the upper left corner.
 pub(super) type Spot = [f64; 2];
 
 /// A half line.
@@ -51,7 +51,7 @@ impl Camera {
         Ray { origin: self.eye, direction: unit(add(self.forward, add(across, down))) }
     }
 
-    /// The projection of a point; `None` behind the camera.
+    /// The projection of a point, or `None` for a point behind the camera.
     pub(super) fn see(&self, point: Vector) -> Option<Seen> {
         let away = sub(point, self.eye);
         let depth = dot(away, self.forward);

@@ -1,13 +1,13 @@
-//! Colours: linear light while they are mixed, sRGB bytes in the end, and the scale of contact
-//! times.
+//! Colours, which are linear light until they become sRGB bytes at the end, and the colour scale of
+//! contact times.
 
 use super::vector::{Vector, mix};
 
 /// Amounts of red, green and blue light.
 pub(super) type Color = Vector;
 
-/// The scale from early to late: ever lighter, through hues that stay apart for most colour-blind
-/// eyes too.
+/// The scale from early to late: it becomes steadily lighter, and most colour-blind people can
+/// distinguish its hues, too.
 const SCALE: [[u8; 3]; 7] = [
     [38, 28, 110],
     [104, 26, 148],
@@ -18,7 +18,7 @@ const SCALE: [[u8; 3]; 7] = [
     [250, 226, 92],
 ];
 
-/// The colour at `t` between 0, early, and 1, late.
+/// The colour for `t` from 0 (early) to 1 (late).
 pub(super) fn on_scale(t: f64) -> Color {
     let last = SCALE.len() - 1;
     let place = t.clamp(0.0, 1.0) * last as f64;
@@ -54,7 +54,7 @@ fn encode(light: f64) -> f64 {
     if light <= 0.0031308 { 12.92 * light } else { 1.055 * five_twelfths(light) - 0.055 }
 }
 
-/// From code to light: `((code + 0.055) / 1.055)^2.4`.
+/// The inverse, from a code to light: `((code + 0.055) / 1.055)^2.4`.
 fn decode(code: f64) -> f64 {
     if code <= 0.04045 {
         code / 12.92
@@ -64,7 +64,8 @@ fn decode(code: f64) -> f64 {
     }
 }
 
-/// `x^(5/12)` for `x` from about 0.003 to 1: Newton's method for `y^12 = x^5`, from above.
+/// `x^(5/12)` for `x` from about 0.003 to 1, by Newton's method for `y^12 = x^5`, which starts
+/// above the root.
 fn five_twelfths(x: f64) -> f64 {
     let target = x * x * x * x * x;
     let mut y = x.sqrt().sqrt() * x.sqrt().sqrt().sqrt();
@@ -77,7 +78,8 @@ fn five_twelfths(x: f64) -> f64 {
     y
 }
 
-/// Newton's method for `y^5 = x`, `0 < x ≤ 1`, from above.
+/// The fifth root of `x`, for `0 < x ≤ 1`, by Newton's method for `y^5 = x`, which starts above the
+/// root.
 fn fifth_root(x: f64) -> f64 {
     let mut y = x.sqrt().sqrt().sqrt();
     for _ in 0..7 {

@@ -13,7 +13,7 @@ pub(crate) struct Flight {
     pub(crate) contact: Option<(f64, Vector, Vector)>,
 }
 
-/// The span of the contact times, and where on the scale of colours a time is.
+/// The span of the contact times, which maps a time to the scale of colours.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Times {
     pub(super) first: f64,

@@ -1,8 +1,9 @@
-//! The shares of the lamp and the sky, measured at every other pixel and smoothed between.
+//! The visible shares of the lamp and the sky, measured at every other pixel and smoothed between
+//! these.
 //!
-//! Neighbours look into different directions, a square of them into all. The mean over such a
-//! square, taken only among neighbours on the same smooth piece of surface, is as good as if each
-//! had looked in every direction: no grain is left.
+//! Neighbouring places sample different directions, and a square of places samples all of them. The
+//! mean over such a square, taken only over places on the same smooth piece of surface, is as good
+//! as if each place had sampled every direction, so no grain is visible.
 
 use super::camera::{Camera, Spot};
 use super::light::{SHARED_BY, Sight};
@@ -10,7 +11,7 @@ use super::scene::Place;
 use super::vector::{Vector, dot, sub};
 use rayon::prelude::*;
 
-/// The pixels from one measured place to the next.
+/// The number of pixels from one measured place to the next.
 const EVERY: usize = 2;
 
 /// A place on a surface, with the shares of the lamp and the sky there.
@@ -18,7 +19,7 @@ const EVERY: usize = 2;
 struct Measured {
     position: Vector,
     normal: Vector,
-    /// The size of the lattice's step at this place, in millimetres.
+    /// The distance to the next places of the lattice here, in millimetres.
     step: f64,
     sight: Sight,
 }
@@ -57,7 +58,8 @@ impl Lattice {
         Self { columns, rows, places }.smoothed()
     }
 
-    /// The shares at a place, from those measured around it; `None` if none of them is like it.
+    /// The shares at a place, from the measured places around it, or `None` if none of these is
+    /// like the place.
     pub(super) fn sight(&self, [x, y]: Spot, position: Vector, normal: Vector) -> Option<Sight> {
         let place = [x, y].map(|at| (at - 0.5) / EVERY as f64);
         let [column, row] = place.map(f64::floor);
@@ -66,8 +68,8 @@ impl Lattice {
         for (dx, wx) in [(0.0, 1.0 - right), (1.0, right)] {
             for (dy, wy) in [(0.0, 1.0 - down), (1.0, down)] {
                 if let Some(near) = self.at(column + dx, row + dy) {
-                    // A trace of weight for every corner: at the very place of one corner, the
-                    // others must still count.
+                    // Every corner gets a little weight: exactly at one corner, the other corners
+                    // must still count.
                     sum.add(near.sight, (wx * wy + 0.01) * near.likeness(position, normal));
                 }
             }
@@ -85,8 +87,8 @@ impl Lattice {
         }
     }
 
-    /// Each place with the mean over the square around it; the outermost places count half, as the
-    /// pattern repeats.
+    /// Replaces the shares of each place by the mean over the square around it. The outermost
+    /// places count half, since the pattern of directions repeats there.
     fn smoothed(self) -> Self {
         const REACH: i32 = SHARED_BY as i32 / 2;
         let weight = |offset: i32| if offset.abs() == REACH { 0.5 } else { 1.0 };
@@ -110,7 +112,8 @@ impl Lattice {
 }
 
 impl Measured {
-    /// The likeness of two places: 1 on the same smooth piece of surface, towards 0 if not.
+    /// The likeness of two places: 1 if they are on the same smooth piece of surface, and near 0 if
+    /// they are not.
     fn likeness(&self, position: Vector, normal: Vector) -> f64 {
         let away = sub(position, self.position);
         let above = dot(away, self.normal) / self.step;
@@ -121,7 +124,7 @@ impl Measured {
     }
 }
 
-/// A weighted mean in the making.
+/// A weighted mean that is being computed.
 #[derive(Clone, Copy, Debug, Default)]
 struct Sum {
     weight: f64,

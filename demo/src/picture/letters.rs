@@ -10,14 +10,15 @@ const TALL: f64 = 6.0;
 /// The space between two letters, in the same units.
 const GAP: f64 = 2.0;
 
-/// The number of straight pieces of a bend.
+/// The number of straight pieces with which a bend is drawn.
 const PIECES: u32 = 8;
 
-/// The width of a letter and its strokes on a grid: pairs of digits x y, y upwards, 2 is the
-/// baseline and 8 the top.
+/// The width of a letter, and its strokes on a grid. A stroke is pairs of digits x y, where y
+/// counts upwards: 2 is the baseline and 8 the top.
 ///
-/// A stroke begins at its first point and ends at its last; the points between pull the curve,
-/// which passes half way between each two of them. A point given twice is a corner.
+/// A stroke begins at its first point and ends at its last one. The points between are control
+/// points of the curve, which passes half way between each two of them. A point given twice is a
+/// corner.
 fn strokes(letter: char) -> (f64, &'static [&'static str]) {
     match letter {
         '0' => (4.0, &["22 42 45 48 28", "28 08 05 02 22"]),

@@ -15,14 +15,14 @@ const SOFTNESS: f64 = 0.07;
 /// The greatest distance at which the part hides the sky, in millimetres.
 const NEARBY: f64 = 45.0;
 
-/// Rays begin this far above a surface: a place on it is rounded, so it may lie on the wrong side
-/// of it.
+/// The distance above a surface at which rays begin. A place on a surface is rounded, so it may be
+/// on the wrong side of the surface.
 const LIFT: f64 = 1e-3;
 
-/// The side of a square of places that share their directions.
+/// The number of places along the side of a square whose places share their directions.
 pub(super) const SHARED_BY: usize = 4;
 
-/// The numbers of directions to the lamp, and into the sky, of one place.
+/// The numbers of directions to the lamp and into the sky that one place samples.
 const LAMP_RAYS: usize = 4;
 const SKY_RAYS: usize = 8;
 
@@ -35,16 +35,16 @@ pub(super) struct Sight {
     pub(super) sky: f64,
 }
 
-/// The objects that take light away: the part by its shape, the balls as round shadows.
+/// The objects that block light. For the part its shape counts, for balls only a round shadow.
 #[derive(Clone, Debug)]
 pub(super) struct Light {
     to_lamp: Vector,
     across: [Vector; 2],
     disc: Vec<[f64; 2]>,
     balls: Vec<Ball>,
-    /// Balls by their place in the view of the lamp.
+    /// The balls by their place in the view from the lamp.
     in_lamp_light: Bins,
-    /// Balls by their place in the view from above.
+    /// The balls by their place in the view from above.
     in_plan: Bins,
 }
 
@@ -66,7 +66,7 @@ impl Light {
         self.to_lamp
     }
 
-    /// The shares that the part leaves open to a place, in all directions.
+    /// The shares that the part leaves open to a place, sampled in all directions.
     pub(super) fn whole_sight(&self, part: &Part, position: Vector, normal: Vector) -> Sight {
         const SHARES: usize = SHARED_BY * SHARED_BY;
         let sights = (0..SHARES).map(|share| self.sight(part, position, normal, share));
@@ -77,7 +77,8 @@ impl Light {
         Sight { lamp: sum.lamp / SHARES as f64, sky: sum.sky / SHARES as f64 }
     }
 
-    /// The shares that the part leaves open to a place, in the place's share of the directions.
+    /// The shares that the part leaves open to a place, sampled in the directions that belong to
+    /// this place of its square.
     pub(super) fn sight(
         &self,
         part: &Part,
@@ -101,8 +102,8 @@ impl Light {
         if part.obstructed(ray, f64::INFINITY).is_some() { 0.0 } else { 1.0 }
     }
 
-    /// One direction into the half space, steeper ones more often; an obstacle counts less far
-    /// away.
+    /// The light from one direction into the half space. Steeper directions are sampled more often,
+    /// and a distant obstacle counts less.
     fn sky_ray(&self, part: &Part, origin: Vector, normal: Vector, i: usize) -> f64 {
         let [x, y] = self.disc[i % self.disc.len()];
         let [u, v, n] = frame(normal);
@@ -121,8 +122,8 @@ impl Light {
         }
     }
 
-    /// The part of the lamp's light that the balls let through to a place; balls of glass colour
-    /// it.
+    /// The share of the lamp's light that the balls let through to a place. Balls of glass colour
+    /// this light.
     pub(super) fn through_balls(&self, position: Vector, besides: Option<usize>) -> Color {
         let spot = self.across.map(|axis| dot(position, axis));
         let near = self.in_lamp_light.at(spot).iter().filter(|&&i| Some(i) != besides);
@@ -148,7 +149,7 @@ impl Light {
         smooth(covered) * most.min(1.0)
     }
 
-    /// The part of the sky that the balls leave open above a place.
+    /// The share of the sky that the balls leave open above a place.
     pub(super) fn open_past_balls(
         &self,
         position: Vector,
@@ -163,7 +164,8 @@ impl Light {
             let far = length(away).max(ball.radius);
             let cosine = dot(away, normal) / far;
             let ratio = ball.radius / far;
-            // Starts at zero at the range of the bins.
+            // The factor is zero at the range of the bins, so a ball has no visible edge of
+            // influence.
             let fade = (1.25 - 5.0 * far / (16.0 * ball.radius)).clamp(0.0, 1.0);
             open * (1.0 - 0.85 * fade * cosine.max(0.0) * ratio * ratio)
         })
@@ -195,10 +197,10 @@ fn finite(x: f64) -> f64 {
     if x.is_finite() { x } else { 0.0 }
 }
 
-/// Points that fill the unit disc evenly, any first few of them too.
+/// Points that fill the unit disc evenly, as does every first part of them.
 ///
-/// Multiples of the plastic number's inverse powers fill the unit square evenly; the corners are
-/// cut off.
+/// Multiples of the plastic number's inverse powers fill the unit square evenly; points outside of
+/// the disc are left out.
 fn disc() -> Vec<[f64; 2]> {
     const STEP: [f64; 2] = [0.754_877_666_246_692_7, 0.569_840_290_998_053_2];
     let point = |i: i32| STEP.map(|step| 2.0 * (f64::from(i) * step).fract() - 1.0);

@@ -23,7 +23,7 @@ use tangency::Mesh;
 use vector::{add, along, mix, scale, sub};
 use view::{Look, View};
 
-/// Pixels, three bytes each.
+/// An image whose pixels have three bytes each.
 #[derive(Clone, Debug)]
 pub(super) struct Image {
     pub(super) size: [u32; 2],
@@ -35,7 +35,7 @@ pub(super) fn ticks(height: u32) -> u64 {
     u64::from(height.div_ceil(2)) + 2 * u64::from(height)
 }
 
-/// Draws the picture.
+/// Draws the picture of a part with the flights.
 pub(super) fn draw(
     mesh: Mesh<f64>,
     flights: &[Flight],
@@ -115,13 +115,14 @@ fn uneven(looks: &[Look], [width, height]: [usize; 2], x: usize, y: usize) -> bo
     let around = (y.saturating_sub(1)..=(y + 1).min(height - 1))
         .flat_map(|y| across.clone().map(move |x| (x, y)));
     around.map(|(x, y)| sub(looks[y * width + x].bare, here)).any(|difference| {
-        // Squares, since the eye distinguishes dark shades better than bright ones.
+        // The limit compares squares, since the eye distinguishes dark shades better than bright
+        // ones.
         difference.iter().zip(here).any(|(d, light)| d * d > 0.0006 * (0.04 + light))
     })
 }
 
-/// The mean over a pixel, sampled at spots no two of which share an eighth of its width or of its
-/// height.
+/// The mean colour of a pixel over eight spots, one in each eighth of its width and one in each
+/// eighth of its height.
 fn refined(view: &View, lattice: &Lattice, x: usize, y: usize) -> Color {
     const ORDER: [u8; 8] = [3, 6, 1, 4, 7, 2, 5, 0];
     const SPOTS: usize = ORDER.len();

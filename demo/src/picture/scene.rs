@@ -1,8 +1,9 @@
 //! The objects of the picture: the part on its ground, the balls at their contacts, and their
 //! paths.
 //!
-//! The library itself finds the first object on a ray: the ray is the path of a sphere of radius
-//! zero, and a ball on it is a point that a sphere of the ball's radius reaches.
+//! The library itself finds the first object on a ray: for the part, the ray is the path of a
+//! sphere of radius zero. For a ball, a sphere of the ball's radius moves along the ray to the
+//! centre of the ball.
 
 use super::camera::Ray;
 use super::color::Color;
@@ -27,7 +28,7 @@ pub(super) enum Finish {
     Solid,
 }
 
-/// The path of a ball, to its contact or past everything.
+/// The path of a ball to its contact, or past all objects.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Path {
     pub(super) from: Vector,
@@ -71,7 +72,7 @@ impl Part {
         let contact = self.first_contact(ray, f64::INFINITY)?;
         let triangle = contact.feature.triangle;
         let normal = self.normal(triangle, contact.point)?;
-        // A smooth normal may point away from the eye at the rim of a round part.
+        // At the rim of a round part, a smoothed normal may point away from the eye.
         let normal = if dot(normal, ray.direction) < 0.0 {
             normal
         } else {
@@ -108,8 +109,8 @@ impl Part {
 
 /// The place and the normal where a ray enters a ball.
 ///
-/// A ball of its radius moves along the ray: it first touches the centre when its own centre enters
-/// the ball.
+/// A sphere with the radius of the ball moves along the ray. It first touches the centre of the
+/// ball when its own centre enters the ball.
 pub(super) fn enter(ray: Ray, center: Vector, radius: f64) -> Option<[Vector; 2]> {
     let ball = Sphere::new(ray.origin, radius).ok()?.moving(ray.direction).ok()?;
     let contact = ball.first_contact(&Point::new(center).ok()?).contact()?;
@@ -120,14 +121,14 @@ fn vertices(mesh: &Mesh<f64>, triangle: [u32; 3]) -> [Vector; 3] {
     triangle.map(|i| mesh.vertices().get(i as usize).copied().unwrap_or_default())
 }
 
-/// Normals that are shared where neighbouring triangles meet at less than this cosine's angle,
+/// Neighbouring triangles share a normal if they meet at less than the angle with this cosine,
 /// about 23 degrees.
 const SMOOTH: f64 = 0.92;
 
-/// For each triangle the normals at its vertices: the mean over the triangles there that bend only
-/// a little.
+/// For each triangle, the normals at its vertices: each is the mean over the triangles at the
+/// vertex that are nearly level with this triangle.
 ///
-/// Level faces stay level, and so does the beginning of every round that leaves them.
+/// Level faces look level, and so does the beginning of every round edge at them.
 fn corner_normals(mesh: &Mesh<f64>) -> Vec<[Vector; 3]> {
     let areas: Vec<Vector> = mesh.triangles().iter().map(|&t| area(vertices(mesh, t))).collect();
     let faces: Vec<Vector> = areas.iter().map(|&area| unit(area)).collect();

@@ -33,12 +33,12 @@ pub(super) fn unit(a: Vector) -> Vector {
     if length > 0.0 { scale(a, 1.0 / length) } else { a }
 }
 
-/// The point at `origin + t step`.
+/// The point `origin + t step`.
 pub(super) fn along(origin: Vector, step: Vector, t: f64) -> Vector {
     add(origin, scale(step, t))
 }
 
-/// From `a` (where `t` is 0) to `b` (where it is 1).
+/// The mixture of `a` and `b`: `a` if `t` is 0, and `b` if `t` is 1.
 pub(super) fn mix(a: Vector, b: Vector, t: f64) -> Vector {
     add(scale(a, 1.0 - t), scale(b, t))
 }

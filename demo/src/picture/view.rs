@@ -1,5 +1,5 @@
-//! The colour along a ray of sight: surfaces in their light, and the glass and the lines in front
-//! of them.
+//! Computes the colour along a ray of sight: the surface in its light, and the glass and the lines
+//! in front of it.
 
 use super::bins::Bins;
 use super::camera::{Camera, Ray, Spot};
@@ -18,7 +18,7 @@ const FAR: [u8; 3] = [250, 250, 251];
 const LAMP_COLOR: Color = [1.0, 0.965, 0.91];
 const SKY_COLOR: Color = [0.90, 0.95, 1.0];
 
-/// The cells of balls and lines, in pixels.
+/// The size of the cells of balls and lines, in pixels.
 const CELL: f64 = 16.0;
 
 /// All objects of a picture, sorted into cells.
@@ -71,7 +71,8 @@ impl<'a> View<'a> {
         let mut ball_bins = Bins::over([0.0; 2], far, CELL);
         for (i, ball) in balls.iter().enumerate() {
             if let Some(seen) = camera.see(ball.center) {
-                // A ball appears somewhat larger than its radius and, off the axis, longer.
+                // In perspective, a ball appears somewhat larger than its radius and, off the axis,
+                // longer.
                 let reach = 1.1 * camera.pixels(ball.radius, seen.depth - ball.radius) + 1.0;
                 ball_bins.put(i, seen.spot, reach);
             }
@@ -138,7 +139,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// A highlight of the lamp.
+    /// The strength of the lamp's highlight.
     fn gloss(&self, ray: Ray, normal: Vector) -> f64 {
         let half = unit(sub(self.light.to_lamp(), ray.direction));
         (0..5).fold(dot(half, normal).max(0.0), |power, _| power * power)
@@ -165,7 +166,7 @@ impl<'a> View<'a> {
     }
 }
 
-/// A colour behind layers, which are put in order.
+/// The colour of a surface behind layers, which are first sorted by depth.
 fn covered(behind: Color, layers: &mut [Layer]) -> Color {
     layers.sort_by(|a, b| b.depth.total_cmp(&a.depth));
     layers.iter().fold(behind, |behind, layer| mix(behind, layer.color, layer.cover))
@@ -184,7 +185,7 @@ impl Line {
         if ink == 0.0 {
             return None;
         }
-        // Along a line of the picture the inverse of the depth grows evenly.
+        // Along a line of the picture, the inverse of the depth is linear.
         let nearness = [(1.0 - s) / self.depths[0], s / self.depths[1]];
         let inverse = nearness[0] + nearness[1];
         let t = nearness[1] / inverse;
