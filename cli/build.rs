@@ -1,6 +1,6 @@
-//! Puts the page into the command, if it is there: as `web/page/build` made it, which needs Node,
-//! or as a package carries it, where `cli/release` has put it. Without it the command is built all
-//! the same, and `tangency view` explains how to get it.
+//! Puts the web page into the command. The page comes from `web/page/build`, which needs Node, or
+//! from the package, where `cli/release` has put it. Without the page the command is built all the
+//! same, and `tangency view` explains how to get the page.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};

@@ -1,5 +1,5 @@
-//! Large inputs for `tangency cast`: hills over a square of `n × n` cells, two triangles each, and
-//! spheres that fall on them.
+//! Makes large inputs for `tangency cast`: hills over a square of `n × n` cells with two triangles
+//! each, and spheres that fall on the hills.
 //!
 //! ```text
 //! cargo run --release -p tangency-cli --example terrain -- 2237 100000 terrain.ply spheres.csv
@@ -20,7 +20,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Waves of several lengths, and some noise; from `+ - *` alone, so that it is the same everywhere.
+/// The height of the terrain: waves of several lengths, and some noise. It is computed with `+ - *`
+/// alone, so that it is the same on every machine.
 fn height(i: u32, j: u32) -> f32 {
     let wave = |x: u32, length: u32| {
         let part = (x % length) as f32 / length as f32;
@@ -59,7 +60,7 @@ fn write_mesh(cells: u32, out: &mut impl Write) -> std::io::Result<()> {
 fn write_spheres(cells: u32, count: u32, out: &mut impl Write) -> std::io::Result<()> {
     let mut state = 1_u64;
     let mut random = |from: f64, to: f64| {
-        // The generator of Knuth's MMIX.
+        // This is the random number generator of Knuth's MMIX.
         state =
             state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         from + (to - from) * ((state >> 11) as f64 / (1_u64 << 53) as f64)

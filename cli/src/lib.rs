@@ -1,5 +1,5 @@
-//! The `tangency` command as a library, for its tests: its input and output. `tangency_files`
-//! handles the files, and `tangency_demo` is the demo.
+//! The `tangency` command as a library, for tests of its input and output. `tangency_files` handles
+//! the files, and `tangency_demo` is the demo.
 //!
 //! - [`query`]: one JSON request a line in, one JSON answer a line out
 //! - [`view`]: the page that shows first contact, on a mesh and the results of `cast`

@@ -48,7 +48,8 @@ fn hear_of_full_files() {
         use nix::sys::signal::{SigSet, Signal};
         let mut signals = SigSet::empty();
         signals.add(Signal::SIGXFSZ);
-        // All later threads inherit this; it cannot fail for a signal that exists.
+        // All later threads inherit the blocked signal. The call cannot fail for a signal that
+        // exists.
         let _ = signals.thread_block();
     }
 }
@@ -73,7 +74,7 @@ fn cast_spheres(arguments: CastArguments) -> Result<ExitCode, Box<dyn Error>> {
         ));
     }
     match form {
-        // The work is done, so a report that nobody reads is no error.
+        // The work is done, so it is no error if nobody reads the report.
         SummaryForm::Json => drop(writeln!(io::stdout(), "{}", summary.to_json())),
         SummaryForm::Words => say(format_args!("{summary}")),
     }
@@ -136,7 +137,7 @@ fn test_itself(arguments: &SelfTestArguments) -> Result<ExitCode, Box<dyn Error>
 fn at_ctrl_c() -> Interrupt {
     let interrupt = Interrupt::ending(|| process::exit(INTERRUPTED.into()));
     let heard = interrupt.clone();
-    // A second listener in one process is refused; the first one stays.
+    // A second handler in one process is refused, and the first one stays.
     let _ = ctrlc::set_handler(move || {
         heard.request();
     });

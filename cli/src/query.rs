@@ -5,15 +5,14 @@
 //! {"id":1,"status":"contact","time":4.0,"center":[0.0,0.0,1.0],"point":[0.0,0.0,0.0],"normal":[0.0,0.0,1.0],…}
 //! ```
 //!
-//! A line that cannot be answered is answered by `{"id":…,"error":"…"}`, and the other lines are
-//! answered. The `id` may be any JSON value; it is echoed as it was written, and is null in the
-//! answer to a request that has none. Empty lines are skipped, and so is a byte order mark before
-//! the first. A request may be as long as 16 MiB. Answers are flushed before the command waits for
-//! more input.
+//! An invalid line is answered by `{"id":…,"error":"…"}`, and the other lines are still answered.
+//! The `id` may be any JSON value. It is echoed as it was written, and is null in the answer to a
+//! request without an `id`. Empty lines and a byte order mark before the first line are skipped. A
+//! request has at most 16 MiB. Answers are flushed before the command waits for more input.
 //!
-//! Meshes and scenes given by path are loaded once, and kept until the command ends or they are
-//! forgotten; whether a mesh is closed is also checked once. Meshes and scenes may be defined by
-//! name.
+//! Meshes and scenes that are given by path are loaded once, and kept until the command ends or a
+//! request forgets them. The check that a mesh is closed also runs once. Meshes and scenes may be
+//! defined by name.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -30,9 +29,9 @@ use tangency_protocol::{Meshes, Names, answer, refusal};
 /// The counts of answers and errors.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// The lines that were answered.
+    /// The number of lines that were answered.
     pub answers: u64,
-    /// The lines that were answered by an error.
+    /// The number of lines that were answered by an error.
     pub errors: u64,
 }
 
@@ -48,7 +47,7 @@ pub enum QueryError {
 }
 
 /// Answers each line of `input` on `output`, until the input ends or nobody reads the output any
-/// more. `say` is called with a sentence for each file of which faces were left out.
+/// more. For each file from which faces were left out, `say` is called with a sentence.
 ///
 /// # Errors
 /// Only errors of reading and writing; an invalid request is answered by a line with the error.
@@ -56,7 +55,7 @@ pub fn run(input: impl Read, output: impl Write, say: &dyn Fn(&str)) -> Result<T
     let mut tally = Tally::default();
     match converse(input, BufWriter::new(output), Loaded::new(say), &mut tally) {
         Ok(()) => Ok(tally),
-        // A reader that stops, as `head` does, needs no more answers: this is no error.
+        // It is no error if the reader of the output stops, as `head` does.
         Err(Broken::Output(error)) if error.kind() == ErrorKind::BrokenPipe => Ok(tally),
         Err(Broken::Output(error)) => Err(QueryError::Output(error)),
         Err(Broken::Input(error)) => Err(QueryError::Input(error)),
@@ -97,7 +96,7 @@ fn file(path: &str) -> Result<&Path, String> {
     let there = Path::new(path);
     match fs::metadata(there) {
         Ok(found) if !found.is_file() => Err(format!("cannot read {path}: is not a regular file")),
-        // A missing file is reported when it is opened.
+        // If the file is missing, opening it reports the error.
         _ => Ok(there),
     }
 }
@@ -130,7 +129,7 @@ impl<T: Number> Default for Kept<T> {
 #[derive(Debug)]
 struct Known<T> {
     mesh: Arc<Mesh<T>>,
-    /// The interior, after the first query of it, if the mesh is closed.
+    /// The solid, which is made at the first query of the interior, if the mesh is closed.
     solid: Option<Arc<Solid<T>>>,
 }
 

@@ -15,7 +15,7 @@ pub struct Outcome {
     pub answers: u64,
     /// The checksum of the answers.
     pub checksum: u64,
-    /// The checksum that is known for so many requests, if there is one.
+    /// The known checksum for this number of requests, if there is one.
     pub expected: Option<u64>,
 }
 
@@ -37,7 +37,7 @@ pub fn run(blocks: u64, threads: NonZeroUsize, progress: &Progress) -> Outcome {
     };
     thread::scope(|scope| {
         for _ in 1..threads.get() {
-            // If a thread cannot be started, the others do its work.
+            // If a thread cannot be started, the other threads do its work.
             let _ = thread::Builder::new().spawn_scoped(scope, answer);
         }
         answer();

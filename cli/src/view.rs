@@ -7,9 +7,10 @@
 //! the names of the files: `/?mesh=part.ply&hits=hits.csv`.
 //!
 //! # Who is answered
-//! Only this machine can connect, and only a page of this server is answered. Another page in the
-//! same browser may resolve a domain of its own to this machine (DNS rebinding), so the host of a
-//! request is checked, and so is its origin, if the browser sends one.
+//! Only a program on this machine can connect, and the server answers only requests of its own
+//! page. Another page in the same browser may resolve a domain of its own to this machine (DNS
+//! rebinding), so the server checks the host of each request, and also the origin if the browser
+//! sends one.
 
 pub mod hits;
 mod http;
@@ -27,14 +28,14 @@ use tangency_files::table::TableError;
 /// The files of the page, sorted by name; empty if the page was not built before the command.
 pub static PAGE: Page = include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
-/// The files to be shown, and the port.
+/// The files to be shown, and the port of the server.
 #[derive(Clone, Debug, Default)]
 pub struct View {
     /// A mesh file.
     pub mesh: Option<PathBuf>,
     /// A table that `cast` wrote.
     pub hits: Option<PathBuf>,
-    /// The port to listen at; any free port if it is not given.
+    /// The port at which to listen; without it, any free port.
     pub port: Option<u16>,
 }
 
@@ -78,7 +79,7 @@ impl Serving {
     /// Answers requests as long as the process runs.
     ///
     /// # Errors
-    /// A listener that ends.
+    /// The listener has ended.
     pub fn forever(self) -> io::Result<()> {
         let ended = self.server.join();
         ended.map_err(|_| io::Error::other("the server ended"))
@@ -93,7 +94,7 @@ pub fn serve(view: &View, page: Page) -> Result<Serving, ViewError> {
     if page.is_empty() {
         return Err(ViewError::NoPage);
     }
-    // A file that the page could not read is refused here, before the browser opens.
+    // A file that the page could not read is refused here, before a browser is opened.
     if let Some(path) = &view.mesh {
         mesh_file::read::<f64>(path)?;
     }
@@ -108,7 +109,7 @@ pub fn serve(view: &View, page: Page) -> Result<Serving, ViewError> {
         let site = Site { page, mesh: view.mesh.clone(), hits: hits.clone(), port };
         match server::listen(site) {
             Ok(server) => return Ok(Serving { port, query, server }),
-            // Another process was faster.
+            // Another process has taken the port in the meantime, so another port is tried.
             Err(error) if error.kind() == io::ErrorKind::AddrInUse && view.port.is_none() => {}
             Err(source) => return Err(taken(port)(source)),
         }
@@ -130,8 +131,8 @@ fn query(mesh: Option<&Path>, hits: Option<&Path>) -> String {
     if fields.is_empty() { String::new() } else { format!("?{}", fields.join("&")) }
 }
 
-/// Encodes a text for an address: letters, digits and a few signs stay, all else becomes `%` and
-/// the bytes.
+/// Encodes a text for an address: letters, digits and a few signs stay, and each other byte becomes
+/// `%` and its digits.
 fn encoded(text: &str) -> String {
     let byte = |byte: u8| match byte {
         b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => {

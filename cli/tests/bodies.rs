@@ -1,5 +1,5 @@
-//! Tables of capsules, of bodies that go to points, and of paths: each row or path is answered like
-//! the same request, and like the oracle's cases.
+//! Casts tables of capsules, of bodies that move to points, and of paths. The answer to each row or
+//! path must equal the answer to the same request, and the oracle's cases.
 
 // The helpers of tests are not tests to clippy.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
@@ -20,7 +20,7 @@ use tangency_files::cast::{self, Job, Summary};
 use tangency_files::table::{Question, Scalar};
 use tangency_files::{Interrupt, progress};
 
-/// SplitMix64.
+/// Random numbers from SplitMix64.
 struct Random(u64);
 
 impl Random {
@@ -31,7 +31,8 @@ impl Random {
         (z ^ (z >> 31)) % end
     }
 
-    /// Halves, so that there are ties, or tenths, so that no difference of two is a float.
+    /// A multiple of 1/2, so that there are ties, or of 1/10, so that the differences of two
+    /// numbers are not floats.
     fn number(&mut self, low: i64, high: i64) -> f64 {
         let parts = if self.below(2) == 0 { 2 } else { 10 };
         let steps = (high - low) as u64 * parts;
@@ -51,7 +52,7 @@ enum Motion {
     Path,
 }
 
-/// A body: the points that it goes to, one after the other, or its velocity.
+/// A body, with the points to which it moves, one after the other, or with its velocity.
 struct Body {
     center: [f64; 3],
     radius: f64,
@@ -84,7 +85,7 @@ fn rows(count: usize, motion: Motion, has_axis: bool) -> Rows {
         let body = Body {
             center,
             radius: random.number(0, 1),
-            // Some lie flat, and some have no length.
+            // Some axes are horizontal, and some have no length.
             axis: has_axis.then(|| match random.below(4) {
                 0 => [random.number(-2, 2), 0.0, 0.0],
                 1 => [0.0; 3],
@@ -141,7 +142,7 @@ impl Rows {
             let texts = self.rows.iter().map(|row| row[k].as_str());
             let array: ArrayRef = match *name {
                 "tool" => Arc::new(Int64Array::from_iter(texts.map(|text| text.parse().ok()))),
-                // As text, which is parsed with one rounding, like the requests.
+                // This column is text, which is parsed with one rounding, like the requests.
                 "radius" | "x" => Arc::new(StringArray::from_iter_values(texts)),
                 "t_max" => Arc::new(Float64Array::from_iter(texts.map(|text| text.parse().ok()))),
                 _ => Arc::new(Float64Array::from_iter(texts.map(|text| text.parse().ok()))),
@@ -193,7 +194,7 @@ fn ask(requests: &str) -> Vec<Value> {
     lines.lines().map(as_texts).collect()
 }
 
-/// JSON whose numbers are kept as text: no parser has rounded them.
+/// JSON whose numbers are kept as text, so that no parser rounds them.
 fn as_texts(text: &str) -> Value {
     match text.trim_start().as_bytes()[0] {
         b'{' => {
@@ -227,13 +228,13 @@ fn read(path: &Path) -> Vec<serde_json::Map<String, Value>> {
     reader.records().map(|it| record(it.unwrap())).collect()
 }
 
-/// The number in a field, with all its bits; none if it is empty.
+/// The bits of the number in a field, or `None` if the field is empty.
 fn number(text: &Value) -> Option<u64> {
     let text = text.as_str().unwrap();
     (!text.is_empty()).then(|| text.parse::<f64>().unwrap().to_bits())
 }
 
-/// A row of answers must be equal to the answer to the same request.
+/// Checks that a row of answers is equal to the answer to the same request.
 fn compare(row: &serde_json::Map<String, Value>, answer: &Value, what: &str) {
     let bits = |value: &Value| (!value.is_null()).then(|| number(value).unwrap());
     assert_eq!(row["status"], answer["status"], "{what}");
@@ -268,7 +269,7 @@ fn compare(row: &serde_json::Map<String, Value>, answer: &Value, what: &str) {
     }
 }
 
-/// A few hills, with contacts exactly at many edges and vertices.
+/// Writes a mesh of a few hills, on which spheres touch many edges and vertices exactly.
 fn hills(folder: &Path) -> PathBuf {
     let mut text = String::new();
     for i in 0..36 {
@@ -354,8 +355,8 @@ fn each_row_and_path_is_answered_as_its_request_is() {
     }
 }
 
-/// A mesh of one triangle is that triangle: so the cases of the capsules' own oracle are rows of
-/// tables.
+/// A mesh of one triangle has the same contacts as the triangle, so the cases of the oracle for
+/// capsules become rows of tables.
 #[test]
 fn the_cases_of_the_oracle_are_answered_from_tables() {
     let cases =
@@ -396,7 +397,7 @@ fn the_cases_of_the_oracle_are_answered_from_tables() {
         job.scalar = if request["scalar"] == "f32" { Scalar::F32 } else { Scalar::F64 };
         run(&job);
         let hits = read(&output);
-        // The case does not contain the number of its only triangle.
+        // The case does not contain the index of its only triangle.
         let mut answer = case["answer"].clone();
         if answer["status"] != "none" {
             answer["triangle"] = json!("0");
@@ -416,7 +417,7 @@ fn the_cases_of_the_oracle_are_answered_from_tables() {
 
 const FLOOR: &str = "v 0 0 0\nv 4 0 0\nv 0 4 0\nf 1 2 3\n";
 
-/// The answers to a text on one triangle: status, leg, time and error of each row.
+/// The answers to a table as text, cast at one triangle: status, leg, time and error of each row.
 fn answers(text: &str, path: Option<&str>) -> Vec<String> {
     let folder = tempfile::tempdir().unwrap();
     let [mesh, spheres, output] =
@@ -454,7 +455,7 @@ fn a_flaw_of_a_row_is_one_of_its_path() {
         answers(&format!("{header}{}{rows}{}", good("first"), good("last")), Some("tool"))
     };
     assert_eq!(ask(&good("a")), [met, met, met]);
-    // The same name again, elsewhere, is another path.
+    // The same name later in the table is another path.
     assert_eq!(ask(&(good("a") + &good("b") + &good("a"))), [met, met, met, met, met]);
     for (rows, flaw) in [
         ("a,1,1,5,1\na,1,high,3,1\n", "row 1 of the path: y is \"high\", must be a number"),
@@ -467,7 +468,8 @@ fn a_flaw_of_a_row_is_one_of_its_path() {
     ] {
         assert_eq!(ask(rows), [met, flaw, met], "{rows}");
     }
-    // A row of no path may be of the one before it, or of the one behind it: neither is answered.
+    // A row without a name may belong to the path before it or to the path behind it, so neither
+    // path is answered.
     let behind = "the row before the path may belong to it: its tool is empty or cannot be read";
     assert_eq!(
         ask(&(good("a") + ",1,1,-1,1\n" + &good("b"))),
@@ -477,7 +479,7 @@ fn a_flaw_of_a_row_is_one_of_its_path() {
         ask(&(good("a") + "b,1,1,-1\n" + &good("b"))),
         [met, "row 3 of the path: the row has 4 fields, the header 5", behind, met]
     );
-    // Between two rows of one path it belongs only to that path.
+    // Between two rows of one path, such a row belongs only to this path.
     assert_eq!(
         ask("a,1,1,5,1\n,1,1,4,1\na,1,1,0,1\n"),
         [met, "row 1 of the path: tool is empty, must name the path", met]

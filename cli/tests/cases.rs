@@ -4,7 +4,7 @@ mod judge;
 
 use tangency_cli::query;
 
-/// The lines that answer these.
+/// The answers to these requests, a line each.
 fn ask(requests: &str) -> String {
     let mut output = Vec::new();
     query::run(requests.as_bytes(), &mut output, &|said| panic!("{said}")).unwrap();

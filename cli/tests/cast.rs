@@ -1,5 +1,5 @@
-//! `tangency cast` from the outside: its tables, its exit status, and the files that it leaves
-//! behind.
+//! Tests `tangency cast` from the outside: its tables, its exit status, and the files that it
+//! leaves behind.
 
 use std::fs;
 use std::path::Path;
@@ -8,7 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 use tempfile::{TempDir, tempdir};
 
-/// A floor at height 0, a second one at height -1 that comes first in the file.
+/// A floor at height 0, and a second floor at height -1, which comes first in the file.
 const FLOORS: &str = "v 0 0 0\nv 4 0 0\nv 0 4 0\nv 0 0 -1\nv 4 0 -1\nv 0 4 -1\nf 4 5 6\nf 1 2 3\n";
 
 const HEADER: &str = "name,x,y,z,radius,vx,vy,vz,t_max";
@@ -58,7 +58,7 @@ fn a_table_on_standard_input() {
     let piped = command.stdin(table).output().unwrap();
     assert!(piped.status.success(), "{}", stderr(&piped));
     assert_eq!(fs::read(path("out.csv")).unwrap(), fs::read(path("piped.csv")).unwrap());
-    // A shard is found by places in a file.
+    // A shard is a range of places in a file, and standard input has none.
     let shard = ["floor.obj", "-", "-o", "folder.csv", "--shard", "0/2"];
     let refused = tangency(directory.path(), &shard);
     assert_eq!(refused.status.code(), Some(2));
@@ -200,7 +200,7 @@ fn t_max_is_for_rows_that_have_none() {
 
 #[test]
 fn f32_reads_and_writes_f32() {
-    // Slightly beyond the middle of two f32s, by less than f64 resolves.
+    // The number exceeds the middle of two f32s by less than the resolution of f64.
     let directory = workplace("a,0,0,1.00000005960464477540,0,0,0,-1,\nb,0,0,0.1,0,0,0,-1,\n");
     let output = tangency(
         directory.path(),
@@ -249,7 +249,7 @@ fn what_cannot_be_done_leaves_nothing_and_says_why() {
     }
 }
 
-/// So many rows, of which some touch, some do not and some are wrong.
+/// This number of rows, of which some have a contact, some have none and some are wrong.
 fn many_rows(count: usize) -> String {
     (0..count)
         .map(|i| {
@@ -288,8 +288,8 @@ fn the_order_does_not_depend_on_the_threads() {
     for (i, line) in text.lines().skip(1).enumerate() {
         let cells: Vec<_> = line.split(',').collect();
         assert_eq!(cells[0], format!("row {i}"));
-        // The answer must belong to this row: nothing moves along y, and each thousandth row is
-        // wrong.
+        // The answer must belong to this row. Nothing moves along y, so the y coordinate identifies
+        // a row, and each thousandth row is wrong.
         match cells[STATUS] {
             "contact" => assert_eq!(number(cells[CENTER_Y]), number(cells[Y]), "{line}"),
             "none" => {}
@@ -356,7 +356,7 @@ fn a_quote_that_is_never_closed_is_an_error_of_its_row() {
     assert!(stderr(&output).contains("2 contacts, 0 overlaps, 0 without, 1 errors"));
     let answers = fs::read_to_string(directory.path().join("out.csv")).unwrap();
     assert_eq!(answers.matches(",contact,4.0,").count(), 2);
-    // Nothing is dropped: the row with the error contains the rows that the quote takes in.
+    // Nothing is dropped: the row with the error contains all rows behind its open quote.
     assert_eq!(answers.matches("a,0,0,5,1,0,0,-1,").count(), 1002);
     let error =
         "the quote that opens in line 4 is never closed, and contains all text up to line 1004";
@@ -509,7 +509,7 @@ fn what_a_killed_one_leaves_is_removed_by_the_next() {
     killed.wait().unwrap();
     let left: Vec<_> = names(path).into_iter().filter(|name| !before.contains(name)).collect();
     assert!(left.len() == 1 && left[0].starts_with(".out.csv."), "{left:?}");
-    // Files of other programs, and of a similar name.
+    // These are files of other programs, and files with a similar name.
     let others =
         [".out.csv.part", ".other.csv.1-0.part", ".out.csv.1-0.parts", ".out.csv.x-0.part"];
     for name in others {
@@ -517,7 +517,7 @@ fn what_a_killed_one_leaves_is_removed_by_the_next() {
     }
     fs::write(path.join("few.csv"), format!("{HEADER}\na,0,0,5,1,0,0,-1,\n")).unwrap();
 
-    // A process that is alive keeps its file.
+    // The file of a process that is alive is not removed.
     let mut living = start();
     let of_living = format!(".out.csv.{}-", living.id());
     let is_there = || names(path).iter().any(|name| name.starts_with(&of_living));

@@ -1,7 +1,7 @@
-//! Cases that others published (`tests/external`), answered by `tangency query`.
+//! Answers cases that others published (`tests/external`) by `tangency query`.
 //!
-//! The truth of the vertex-face queries is exact, so ours must be the same for each. The other
-//! cases come with the tolerance of the test that they were taken from.
+//! The published results of the vertex-face queries are exact, so each answer must be the same. The
+//! other cases have the tolerance of the test from which they were taken.
 
 use serde::Deserialize;
 use serde_json::Value;
@@ -23,7 +23,7 @@ fn answers(requests: &[String]) -> Vec<Value> {
     output.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// Numbers stay text: a parser may round them differently.
+/// A query whose numbers stay text, since a parser may round them differently.
 #[derive(Deserialize)]
 struct Query<'a> {
     source: &'a str,

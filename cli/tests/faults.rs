@@ -1,8 +1,8 @@
-//! Faults: a job is killed, the disk is full, files change while they are read, two jobs write the
-//! same file, a saved tree is damaged; and hostile clients of `tangency view`.
+//! Tests faults: a job is killed, the disk is full, files change while they are read, two jobs
+//! write the same file, a saved tree is damaged, clients of `tangency view` are hostile.
 //!
-//! The right bytes are the output of an undisturbed run; other tests check that its answers are
-//! right. Here an output must have its old bytes or the right ones, and nothing between.
+//! The right bytes are the output of an undisturbed run; other tests check its answers. Here an
+//! output must have either its old bytes or the right bytes.
 
 #![cfg(unix)]
 // The helpers of tests are not tests to clippy.
@@ -36,12 +36,12 @@ use tempfile::{TempDir, tempdir};
 
 const SEED: u64 = 0x0bad_d15c;
 
-/// A random share of this time.
+/// A random time up to this time.
 fn within(random: &mut Random, time: Duration) -> Duration {
     time.mul_f64(random.between(0.0, 1.0))
 }
 
-/// Whole heights over a square of `n` by `n` cells.
+/// Hills with integer heights over a square of `n` by `n` cells.
 fn hills(n: usize) -> String {
     let vertex = |i: usize, j: usize| format!("v {i} {j} {}\n", (i * 7 + j * 5) % 4);
     let vertices = (0..=n).flat_map(|j| (0..=n).map(move |i| vertex(i, j)));
@@ -54,7 +54,7 @@ fn hills(n: usize) -> String {
 
 const COLUMNS: [&str; 7] = ["x", "y", "z", "radius", "vx", "vy", "vz"];
 
-/// Spheres over the hills, of which most come down on them.
+/// Spheres above the hills, most of which fall on the hills.
 fn spheres(count: usize) -> impl Iterator<Item = [f64; 7]> {
     (0..count).map(|i| {
         let eighths = |factor: usize, past: usize| (i * factor % past) as f64 / 8.0;
@@ -118,7 +118,8 @@ impl Place {
         assert_eq!(output.status.code(), Some(0), "{words:?}: {}", stderr(&output));
     }
 
-    /// The files that are being written, or were left behind, wherever a job of ours writes.
+    /// The temporary files in all folders in which the jobs write, which are being written or were
+    /// left behind.
     fn unfinished(&self) -> Vec<String> {
         let mut found = Vec::new();
         for folder in ["", "full", "shards.csv", "full/shards.csv"] {
@@ -146,7 +147,7 @@ fn words(text: &str) -> Vec<String> {
     text.split(' ').map(str::to_owned).collect()
 }
 
-/// A command, and the files that it makes, in the order in which they are put in place.
+/// A command and the files that it makes, in the order in which it puts them in place.
 struct Deed {
     words: Vec<String>,
     outputs: Vec<String>,
@@ -156,7 +157,7 @@ struct Deed {
 
 const PRECIOUS: &[u8] = b"precious";
 
-/// Every kind of job, run once, with its outputs in a folder.
+/// Runs every kind of job once, with its outputs in a folder.
 fn deeds(place: &Place, folder: &str) -> Vec<Deed> {
     for shard in ["0/2", "1/2"] {
         let text = "cast hills.obj spheres.csv -o done.csv --shard ".to_owned() + shard;
@@ -213,8 +214,8 @@ fn set(place: &Place, outputs: &[String], is_there: bool) {
 }
 
 impl Deed {
-    /// The number of outputs that are right; all others must be unchanged, and no file may be in
-    /// place before an earlier one.
+    /// The number of outputs with the right bytes. All others must be unchanged, and no output may
+    /// be in place before an earlier one.
     fn whole(&self, place: &Place, was_there: bool) -> usize {
         let before = was_there.then_some(PRECIOUS);
         let are_right: Vec<bool> = (self.outputs.iter().zip(&self.right))
@@ -234,15 +235,15 @@ impl Deed {
         assert_eq!(place.unfinished(), [""; 0], "{:?}", self.words);
     }
 
-    /// Runs it again, after any fault.
+    /// Runs the command again, after any fault.
     fn again(&self, place: &Place) {
         place.done(&self.words);
         assert_eq!(self.whole(place, false), self.outputs.len());
         assert_eq!(place.unfinished(), [""; 0], "{:?}", self.words);
     }
 
-    /// Starts it, and waits: up to its whole running time, or, `if_begun`, until it writes and
-    /// somewhat longer.
+    /// Starts the command and waits: up to its whole running time or, with `if_begun`, until it
+    /// writes and somewhat longer.
     fn start(&self, place: &Place, if_begun: bool, random: &mut Random) -> Child {
         let mut child = place.start(&self.words);
         if if_begun {
@@ -269,7 +270,7 @@ fn kills(count: usize) {
         let whole = deed.whole(&place, was_there);
         assert!(is_killed || whole == deed.outputs.len());
         let left = place.unfinished();
-        // A leftover has a name of its own, and exists only if the job was killed.
+        // A leftover has a temporary name, and exists only if the job was killed.
         for name in &left {
             let end = format!(".{}-", child.id());
             let number = name.strip_suffix(".part").and_then(|name| name.split_once(&end));
@@ -290,14 +291,15 @@ fn a_hundred_kills() {
     kills(100);
 }
 
-/// `cargo test --workspace --test faults -- --ignored --nocapture`
+/// Run by `cargo test --workspace --test faults -- --ignored --nocapture`.
 #[test]
 #[ignore = "takes minutes"]
 fn a_thousand_kills() {
     kills(1_000);
 }
 
-/// SIGTERM at any time: either nothing was done, as the exit status reports, or everything.
+/// SIGTERM may come at any time. Then the job has done either nothing or everything, as its exit
+/// status reports.
 #[test]
 fn sixty_interrupts() {
     let place = Place::new(24, 4_000);
@@ -319,7 +321,7 @@ fn sixty_interrupts() {
                 assert_eq!(deed.whole(&place, was_there), deed.outputs.len(), "{words:?}");
                 assert_eq!(place.unfinished(), [""; 0], "{words:?}");
             }
-            // The signal comes before its handler is installed, or is handled.
+            // Either the signal came before its handler was installed, or the handler has run.
             None => {
                 assert_eq!(output.status.signal(), Some(signal as i32));
                 deed.assert_undone(&place, was_there);
@@ -334,13 +336,13 @@ fn sixty_interrupts() {
     assert!(interrupted > 15, "{interrupted}");
 }
 
-/// A disk of its own, which is small.
+/// A small disk that is mounted for a test.
 #[cfg(target_os = "linux")]
 struct Disk(PathBuf);
 
 #[cfg(target_os = "linux")]
 impl Disk {
-    /// None if this user may not mount one.
+    /// Mounts a disk of this size; `None` if this user may not mount one.
     fn of(path: PathBuf, bytes: usize) -> Option<Self> {
         fs::create_dir_all(&path).unwrap();
         let mut mount = Command::new("mount");
@@ -367,7 +369,7 @@ impl Deed {
     }
 }
 
-/// A user that may not mount a disk tests limits only.
+/// If the user may not mount a disk, the test covers only limits of file sizes.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_leaves_nothing_and_is_told() {
@@ -431,7 +433,7 @@ fn a_device_that_is_full_is_told() {
     assert!(stderr(&output).starts_with("tangency: cannot write the answers: No space left"));
 }
 
-/// More rows than are read before the first are written.
+/// A number of rows so great that the first rows are written before the last are read.
 const MANY: usize = 90_000;
 
 fn job(place: &Place, spheres: &str, output: &str, shard: Option<(u32, u32)>) -> Job {
@@ -511,8 +513,8 @@ fn a_table_that_changes_while_it_is_read_is_refused() {
     }
 }
 
-/// A table that is replaced in one step does not disturb its readers; but the parts of a job must
-/// be of one table.
+/// A table that is replaced in one step does not disturb its readers, but all parts of a job must
+/// be made from one table.
 #[test]
 fn a_table_that_is_replaced_is_read_to_its_end() {
     let place = Place::new(3, MANY);
@@ -549,7 +551,7 @@ fn a_table_that_is_replaced_is_read_to_its_end() {
     }
 }
 
-/// Another run of a shard puts a part of another job in its place after it was checked.
+/// After a part was checked, another run of its shard replaces it by a part of another job.
 #[test]
 fn a_part_that_is_replaced_while_it_is_joined_is_refused() {
     let place = Place::new(3, 300);
@@ -581,8 +583,8 @@ fn a_part_that_is_replaced_while_it_is_joined_is_refused() {
     }
 }
 
-/// The first line names a mesh that comes through a pipe, so the scene is open, and not read much
-/// further, when its later lines are changed. `Opened` has the test of a mesh.
+/// The first line names a mesh that comes through a pipe. So the scene is open, but its later lines
+/// are not read yet, when these are changed. `Opened` has such a test for a mesh.
 #[test]
 fn a_scene_that_changes_while_it_is_read_is_refused() {
     let place = Place::new(3, 20);
@@ -590,7 +592,7 @@ fn a_scene_that_changes_while_it_is_read_is_refused() {
     assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
     let first = "{\"mesh\":{\"path\":\"pipe.obj\"}}\n";
     let line = |x: u32| format!("{{\"point\":{{\"position\":[{x},0,0],\"radius\":1}}}}\n");
-    // More than one read takes.
+    // The scene is longer than the bytes of one read.
     let good = first.to_owned() + &(1000..6000).map(line).collect::<String>();
     type Change = fn(&File, u64);
     let changes: [(&str, Change); 3] = [
@@ -602,7 +604,7 @@ fn a_scene_that_changes_while_it_is_read_is_refused() {
         fs::write(place.path("scene.jsonl"), &good).unwrap();
         fs::write(place.path("out.csv"), PRECIOUS).unwrap();
         let child = place.start(&words("cast scene.jsonl spheres.csv -o out.csv"));
-        // This waits for the reader of the pipe.
+        // Opening the pipe waits for its reader.
         let mut mesh = in_place(&pipe);
         change(&in_place(&place.path("scene.jsonl")), good.len() as u64);
         mesh.write_all(hills(3).as_bytes()).unwrap();
@@ -615,7 +617,7 @@ fn a_scene_that_changes_while_it_is_read_is_refused() {
     }
 }
 
-/// Starts a cast on t.tree, and changes that file once answers are written.
+/// Starts a cast on t.tree, and changes this file when answers are written.
 fn cast_on_changed_tree(place: &Place, change: impl FnOnce(&File)) -> Output {
     fs::write(place.path("out.csv"), PRECIOUS).unwrap();
     let mut child = place.start(&words("cast t.tree spheres.csv -o out.csv"));
@@ -639,7 +641,7 @@ fn a_tree_that_changes_while_it_is_searched_is_refused() {
         }
     });
     assert_eq!(output.status.code(), Some(2));
-    // Only this message, even if a thread has met the damage before.
+    // Only this message is printed, even if a thread has found the damage before.
     assert_eq!(stderr(&output), format!("tangency: cannot read t.tree: {CHANGED}\n"));
     assert_eq!(place.unfinished(), [""; 0]);
 }
@@ -654,7 +656,7 @@ fn a_tree_that_is_cut_off_while_it_is_searched_gives_no_answers() {
     eprintln!("{}: {}", output.status, stderr(&output));
     let is_ended = |status: ExitStatus| status.signal() == Some(Signal::SIGBUS as i32);
     assert!(output.status.code() == Some(2) || is_ended(output.status), "{output:?}");
-    // As after any kill.
+    // The tree is restored, as after any killed job.
     fs::write(place.path("t.tree"), good).unwrap();
     place.done(&words("cast t.tree spheres.csv -o out.csv"));
     assert_eq!(place.unfinished(), [""; 0]);
@@ -666,7 +668,8 @@ fn of_two_writers_one_is_right() {
     let tasks = ["", " --any"].map(|more| {
         words(&format!("cast hills.obj spheres.csv -o out.csv --save-tree t.tree{more}"))
     });
-    // The slower of the two is the last one, unless the other begins while it is at work.
+    // The slower job would usually finish last, so the second job starts at a random time within
+    // the running time of the first.
     let mut longest = Duration::ZERO;
     let right = tasks.clone().map(|task| {
         let start = Instant::now();
@@ -743,10 +746,10 @@ fn connect(port: u16) -> TcpStream {
     stream
 }
 
-/// The whole response, which may be empty.
+/// Sends a request, and returns the whole response, which may be empty.
 fn ask(port: u16, request: &[u8]) -> Vec<u8> {
     let mut stream = connect(port);
-    // The connection of a client that is refused may be closed before its request was sent.
+    // The server may close the connection of a refused client before the whole request is sent.
     let _ = stream.write_all(request);
     let mut bytes = Vec::new();
     let _ = stream.read_to_end(&mut bytes);
@@ -758,7 +761,8 @@ fn status(port: u16, request: &[u8]) -> String {
     String::from_utf8_lossy(&reply).split(' ').nth(1).unwrap_or("none").to_owned()
 }
 
-/// A page of this server still gets an answer, long before another client is dropped.
+/// Checks that a page of this server still gets an answer, long before the connection of another
+/// client is closed.
 fn assert_answered(port: u16) {
     let start = Instant::now();
     let request = format!("GET / HTTP/1.1\r\nHost: localhost:{port}\r\n\r\n");
@@ -771,8 +775,7 @@ fn assert_answered(port: u16) {
     assert!(start.elapsed() < Duration::from_secs(4), "{:?}", start.elapsed());
 }
 
-/// Other pages in the same browser are recognised by the host that they requested, or by their
-/// origin.
+/// Other pages in the same browser are recognised by the host of their request, or by their origin.
 #[test]
 fn a_page_of_another_is_refused() {
     let (_serving, port) = serve(&View::default());
@@ -787,7 +790,7 @@ fn a_page_of_another_is_refused() {
     for name in [own.clone(), format!("127.0.0.1:{port}")] {
         assert_eq!(asked("GET", &[host(&own), origin(&format!("http://{name}"))]), "200");
     }
-    // Its name leads here: DNS rebinding.
+    // The name of the other page leads to this machine (DNS rebinding).
     for name in [format!("rebound.example:{port}"), "rebound.example".to_owned()] {
         assert_eq!(asked("GET", &[host(&name)]), "403", "{name}");
         assert_eq!(asked("GET", &[host(&name), origin(&format!("http://{name}"))]), "403");
@@ -834,7 +837,7 @@ fn bad_requests_are_refused() {
             let at = random.index(request.len());
             request[at] = random.bits() as u8;
         }
-        // Without an end the server would wait for it.
+        // The request needs an end, since the server would wait for it.
         request.extend_from_slice(b"\r\n\r\n");
         let status = status(port, &request);
         assert!(["200", "400", "403", "404", "405"].contains(&&*status), "{status} {request:?}");
@@ -851,7 +854,7 @@ fn bad_requests_are_refused() {
     assert_answered(port);
 }
 
-/// Fifty clients send nothing, fifty send a byte a second, fifty do not read the response.
+/// Fifty clients send nothing, fifty send one byte a second, and fifty do not read the response.
 #[test]
 fn slow_clients_keep_nobody_waiting() {
     let folder = tempdir().unwrap();

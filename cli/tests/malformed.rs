@@ -1,7 +1,7 @@
 //! Ten thousand broken inputs: each must be an error or a valid answer, without a panic and in
 //! bounded memory.
 //!
-//! Everything is in one test, in a process of its own, so that the allocator counts one input at a
+//! All inputs are in one test, in a process of its own, so that the allocator counts one input at a
 //! time.
 
 #[path = "../../tests/random/mod.rs"]
@@ -19,7 +19,7 @@ use tangency_files::table::{Outcome, Question, Reader, Scalar, Writer};
 #[global_allocator]
 static ALLOCATOR: PeakAlloc = PeakAlloc;
 
-/// The most memory that one input may take.
+/// The greatest amount of memory that one input may take.
 const LIMIT: usize = 64 << 20;
 
 const SEED: u64 = 0x7a6e_67e5;
@@ -98,7 +98,7 @@ fn replace_word(bytes: &mut Vec<u8>, at: usize, word: &[u8]) {
     bytes.splice(start..end, word.iter().copied());
 }
 
-/// Runs `check` and holds it to the limit of memory.
+/// Runs `check`, and fails if it exceeds the limit of memory.
 fn within_limit(name: &str, case: usize, input: &[u8], check: impl FnOnce()) {
     let before = ALLOCATOR.current_usage();
     ALLOCATOR.reset_peak_usage();
@@ -118,7 +118,8 @@ impl Tally {
         *if is_good { &mut self.good } else { &mut self.bad } += 1;
     }
 
-    /// A generator whose inputs are all refused, or all accepted, tests little.
+    /// Checks that some inputs were refused and some accepted, since otherwise the generator tests
+    /// little.
     fn is_mixed(&self, name: &str) {
         println!("{name}: {} answered, {} refused", self.good, self.bad);
         assert!(
@@ -283,7 +284,7 @@ fn good_tables(directory: &Path) -> [(&'static str, Vec<u8>); 2] {
     [("csv", text.into_bytes()), ("parquet", fs::read(parquet).unwrap())]
 }
 
-/// Reads a table to its end, and returns whether it has one.
+/// Reads a table to its end, and returns the number of its rows.
 fn read_table(path: &Path) -> Result<usize, String> {
     let mut count = 0;
     for batch in Reader::open(path, Scalar::F64).map_err(|e| e.to_string())? {

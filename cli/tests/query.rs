@@ -1,18 +1,19 @@
-//! The protocol of `tangency query`, line by line. The expected answers were worked out by hand.
+//! Tests the protocol of `tangency query`, line by line. The expected answers were worked out by
+//! hand.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
 use tangency_cli::{query, self_test};
 use tangency_protocol::self_test::EXPECTED;
 
-/// The answers to the lines, and how many of them were errors.
+/// The answers to some lines, and the number of errors among them.
 fn converse(input: impl AsRef<[u8]>) -> (String, u64) {
     let mut output = Vec::new();
     let tally = query::run(input.as_ref(), &mut output, &|said| panic!("{said}")).unwrap();
     (String::from_utf8(output).unwrap(), tally.errors)
 }
 
-/// The one answer to one line that is no error.
+/// The answer to one line, which must not be an error.
 fn answer(line: &str) -> String {
     let (output, errors) = converse(line);
     assert_eq!(errors, 0, "{output}");
@@ -20,7 +21,7 @@ fn answer(line: &str) -> String {
     output.trim_end().to_owned()
 }
 
-/// The message in the answer to one line that is an error.
+/// The message in the answer to one line, which must be an error.
 fn error(line: impl AsRef<[u8]>) -> String {
     let (output, errors) = converse(line);
     assert_eq!(errors, 1, "{output}");
@@ -44,8 +45,8 @@ fn the_example_of_the_contract() {
 
 #[test]
 fn edge_and_face_and_a_moving_obstacle() {
-    // Above the middle of edge 0, and above the interior; the floor rises at 1, so they touch in
-    // half the time.
+    // The sphere is above the middle of edge 0, and then above the interior. The floor rises at
+    // speed 1, so they touch in half the time.
     let cast = |x: f64, y: f64| {
         format!(
             r#"{{"query":"first_contact","sphere":{{"center":[{x},{y},5],"radius":1,"velocity":[0,0,-1]}},"triangle":{{"vertices":[[0,0,0],[4,0,0],[0,4,0]],"velocity":[0,0,1]}}}}"#
@@ -83,7 +84,7 @@ fn boxes_and_rectangles() {
 fn t_max_counts_itself() {
     let until = |t: &str| format!(r#"{{"id":0,{FALLING},{FLOOR},"t_max":{t}}}"#);
     assert!(answer(&until("4")).contains(r#""time":4.0"#));
-    // The float before 4.
+    // The end is the float before 4.
     assert_eq!(answer(&until("3.9999999999999996")), r#"{"id":0,"status":"none"}"#);
     assert_eq!(answer(&until("0")), r#"{"id":0,"status":"none"}"#);
 }
@@ -156,8 +157,8 @@ fn numbers_are_read_once_as_what_is_asked_for() {
             r#"{{"query":"first_contact","scalar":"{scalar}","sphere":{{"center":[0,0,{z}],"radius":0,"velocity":[0,0,-1]}},"point":{{"position":[0,0,0]}}}}"#
         )
     };
-    // Slightly beyond the middle of two f32s, by less than f64 resolves; through f64 it would be
-    // rounded down, to 1.
+    // The number exceeds the middle of two f32s by less than the resolution of f64; through f64 it
+    // would be rounded down, to 1.
     assert!(answer(&line("f32", "1.00000005960464477540")).contains(r#""time":1.0000001,"#));
     assert!(
         answer(&line("f64", "1.00000005960464477540")).contains(r#""time":1.0000000596046448,"#)
@@ -165,7 +166,7 @@ fn numbers_are_read_once_as_what_is_asked_for() {
     assert!(answer(&line("f32", "0.1")).contains(r#""time":0.1,"#));
     assert!(error(line("f32", "1e39")).contains("sphere.center[2] is 1e39, past the largest f32"));
     assert!(answer(&line("f64", "1e39")).contains(r#""time":1e+39,"#));
-    // The least subnormal is good input.
+    // The least subnormal number is valid input.
     assert!(answer(&line("f64", "5e-324")).contains(r#""time":5e-324,"#));
 }
 
@@ -216,7 +217,7 @@ fn meshes() {
             answer(&format!(r#"{{{FALLING},{mesh},"scalar":"f32"}}"#)).contains(r#""time":4.0"#)
         );
     }
-    // Loaded once: the second request needs no file.
+    // The mesh is loaded once, so the second request needs no file.
     let requests = format!("{{{FALLING},{there}}}\n").repeat(2);
     let (output, errors) = converse(&requests);
     assert_eq!((output, errors), (format!("{expected}\n{expected}\n"), 0));
@@ -426,7 +427,7 @@ fn a_bad_line_keeps_its_id_and_the_rest_goes_on() {
     let mut input = b"{\"id\":1,\"query\":\"\xff\"}\n\n".to_vec();
     input.extend(good.as_bytes());
     input.extend(b"\r\n{\"id\":3,\n{\"id\":4,\"query\":\"");
-    // A line of 100 MB.
+    // This line has 100 MB.
     input.resize(input.len() + 100_000_000, b'x');
     input.extend(b"\"}\n");
     // The last line needs no line feed.
@@ -456,7 +457,8 @@ fn whoever_writes_a_line_gets_its_answer() {
     let mut requests = child.stdin.take().unwrap();
     let mut answers = BufReader::new(child.stdout.take().unwrap());
     for id in 0..3 {
-        // The end of the line comes with the beginning of the next, which is incomplete.
+        // The end of the line is sent together with the beginning of the next line, which is
+        // incomplete.
         write!(requests, "{{\"id\":{id},{FALLING},{FLOOR}}}\n  ").unwrap();
         let mut line = String::new();
         answers.read_line(&mut line).unwrap();
@@ -482,7 +484,8 @@ fn a_broken_pipe_ends_quietly() {
     let mut child = tangency().stderr(Stdio::piped()).spawn().unwrap();
     drop(child.stdout.take());
     let mut requests = child.stdin.take().unwrap();
-    // Until the child has noticed, which breaks our pipe, too.
+    // Requests are sent until the child has noticed the broken pipe and ends, which breaks the pipe
+    // of this test, too.
     while requests.write_all(format!("{{{FALLING},{FLOOR}}}\n").as_bytes()).is_ok() {}
     let output = child.wait_with_output().unwrap();
     assert_eq!((output.status.code(), output.stderr), (Some(0), Vec::new()));
@@ -490,7 +493,7 @@ fn a_broken_pipe_ends_quietly() {
 
 // ---- every shape, every query ----
 
-/// A first contact of a sphere that falls, or of another body if `body` has one.
+/// The answer to a first contact of a falling sphere, or of the body in `body` if it is not empty.
 fn cast(body: &str, target: &str) -> String {
     answer(&format!(r#"{{"query":"first_contact",{body},{target}}}"#))
 }
@@ -516,7 +519,7 @@ fn turned_boxes_polytopes_and_parallelepipeds() {
     assert_eq!(cast(BALL, &cube()), format!("{hit}{feature}"));
     let skew = r#""parallelepiped":{"center":[0,0,0],"edges":[[4,0,0],[1,4,0],[1,1,2]]}"#;
     assert_eq!(cast(BALL, skew), format!("{hit}{feature}"));
-    // In the plane: half a turn by [z, w], and a wedge.
+    // These are in the plane: half a turn by [z, w], and a wedge.
     let disc = r#""sphere":{"center":[0,5],"radius":1,"velocity":[0,-1]}"#;
     let hit = r#"{"id":null,"status":"contact","time":3.0,"center":[0.0,2.0],"point":[0.0,1.0],"normal":[0.0,1.0],"#;
     let turned = r#""oriented_box":{"center":[0,0],"half_extents":[4,1],"rotation":[1,0]}"#;
@@ -554,7 +557,7 @@ fn more_is_the_last_time_and_the_penetration() {
         cast(inside, wall),
         r#"{"id":null,"status":"overlap","time":0.0,"center":[0.0,0.5,0.0],"point":[0.0,0.5,0.0],"normal":null,"last_time":2.0,"penetration":{"direction":[0.0,1.0,0.0],"depth":1.5}}"#
     );
-    // For a mesh it may have no form as simple.
+    // For a mesh, the exact result may have no form as simple as this.
     let mesh =
         r#""mesh":{"vertices":[[-1,-1,0],[1,-1,0],[0,1,0]],"triangles":[[0,1,2]]},"more":true"#;
     assert!(cast(inside, mesh).ends_with(r#""penetration":null}"#));
@@ -618,7 +621,7 @@ fn on_which_side_of_a_polytope() {
     assert_eq!(side("[0,0,0]", 1.0), r#"{"id":1,"containment":"intersecting"}"#);
     assert_eq!(side("[3,0,0]", 2.0), r#"{"id":1,"containment":"intersecting"}"#);
     assert_eq!(side("[3,0,0]", 1.5), r#"{"id":1,"containment":"outside"}"#);
-    // Near a corner all planes are nearer than the radius, and the cube is not.
+    // Near a corner all planes are nearer than the radius, but the cube is farther away.
     assert_eq!(side("[1.9,1.9,1.9]", 1.5), r#"{"id":1,"containment":"outside"}"#);
     let line = r#"{"query":"containment","sphere":{"center":[0,0,0],"radius":1},"point":{"position":[0,0,0]}}"#;
     assert_eq!(error(line), "containment is not asked of a sphere and a point");
@@ -786,7 +789,8 @@ fn ways_out_sides_and_sections() {
         asked(&format!(r#""query":"containment",{inside},{skew}"#)),
         r#""containment":"inside""#
     );
-    // Near a corner only the body itself decides; the older name of the query is read, too.
+    // Near a corner only the distance to the body decides. The older name of the query is accepted,
+    // too.
     let beside = r#""sphere":{"center":[1.9,1.9,1.9],"radius":1.5}"#;
     for (name, said) in [("side", "containment"), ("containment", "containment")] {
         assert_eq!(
@@ -849,13 +853,14 @@ fn frusta_instances_and_scenes() {
         asked(&format!(r#""query":"contact_time",{BALL},{frustum}"#)),
         r#""contact_time":5.0"#
     );
-    // A tile that is turned upright and moved: its up direction is along x.
+    // The tile is turned upright and moved, so its normal is along x.
     let tile = r#""vertices":[[0,0,0],[4,0,0],[0,4,0]],"triangles":[[0,1,2]]"#;
     let wall = format!(r#""mesh":{{{tile},"rotation":[0,1,0,1],"translation":[10,0,0]}}"#);
     let ball = r#""sphere":{"center":[0,1,-1],"radius":1,"velocity":[2,0,0]}"#;
     let hit = r#""status":"contact","time":4.5,"center":[9.0,1.0,-1.0],"point":[10.0,1.0,-1.0],"normal":[-1.0,0.0,0.0],"feature":{"kind":"face"},"approach":"approaching","triangle":0"#;
     assert_eq!(asked(&format!(r#""query":"first_contact",{ball},{wall}"#)), hit);
-    // The same in a scene, behind a box that comes nearer; the number of an item is its index.
+    // The same tile is in a scene, behind a box that comes nearer. The `Id` of an item is its
+    // index.
     let cart = r#"{"box":{"min":[20,-1,-2],"max":[21,1,0],"velocity":[-4,0,0]}}"#;
     let scene = format!(r#""scene":{{"items":[{{{wall}}},{cart}]}}"#);
     let hit = format!(r#"{hit},"item":0"#);
@@ -880,14 +885,14 @@ fn moves_stay_free() {
             r#""status":"contact","position":[5.0,4.0,1.0],"legs":[[2.0,4.0,1.0],[5.0,4.0,1.0]],"contacts":[{hit}"{item}}}],"left":[0.0,0.0,0.0]"#
         )
     };
-    // By its own name, and in a world: alone, as items, or as a scene.
+    // A target may be given by its own name or in a world: alone, as items, or as a scene.
     let item = r#","item":0"#;
     let items = format!(r#"{{"items":[{{{FLOOR_BOX}}}]}}"#);
     assert_eq!(asked(&format!("{slide},{FLOOR_BOX}")), slid(""));
     assert_eq!(asked(&format!(r#"{slide},"world":{{{FLOOR_BOX}}}"#)), slid(""));
     assert_eq!(asked(&format!(r#"{slide},"world":{items}"#)), slid(item));
     assert_eq!(asked(&format!(r#"{slide},"world":{{"scene":{items}}}"#)), slid(item));
-    // One leg only; and the farthest position before an obstacle.
+    // The move has one leg, to the farthest position before the obstacle.
     let one = r#""status":"contact","position":[2.0,4.0,1.0],"legs":[[2.0,4.0,1.0]],"contacts":["#;
     let left = r#""left":[3.0,0.0,-3.0]"#;
     for query in [slide.replace("slide", "advance"), format!(r#"{slide},"max_iterations":1"#)] {
@@ -897,7 +902,7 @@ fn moves_stay_free() {
     let none =
         r#""status":"none","position":[1.0,4.0,2.0],"legs":[],"contacts":[],"left":[4.0,0.0,-4.0]"#;
     assert_eq!(asked(&format!(r#"{slide},"max_iterations":0,{FLOOR_BOX}"#)), none);
-    // A body that overlaps does not move.
+    // A body that overlaps an obstacle does not move.
     let low =
         r#""query":"advance","sphere":{"center":[1,4,0.5],"radius":1},"displacement":[0,0,5]"#;
     let rest = r#""point":[1.0,4.0,0.0],"normal":[0.0,0.0,1.0],"position":[1.0,4.0,0.5],"legs":[],"contacts":[],"left":[0.0,0.0,5.0]"#;
@@ -905,26 +910,27 @@ fn moves_stay_free() {
         asked(&format!("{low},{FLOOR_BOX}")),
         format!(r#""status":"overlap","time":0.0,"center":[1.0,4.0,0.5],{rest}"#)
     );
-    // A capsule, in the plane, with nothing on its path.
+    // A capsule in the plane has no obstacle on its path.
     let hero =
         r#""query":"advance","capsule":{"a":[0,0],"axis":[0,2],"radius":1},"displacement":[0.5,0]"#;
     assert_eq!(
         asked(&format!(r#"{hero},"segment":{{"a":[9,-9],"b":[9,9]}}"#)),
         r#""status":"none","position":[0.5,0.0],"legs":[[0.5,0.0]],"contacts":[],"left":[0.0,0.0]"#
     );
-    // In one dimension and in eight.
+    // The query also exists in one dimension and in eight.
     let line = r#""query":"advance","sphere":{"center":[0],"radius":1},"displacement":[9]"#;
     let said = asked(&format!(r#"{line},"box":{{"min":[5],"max":[6]}}"#));
     assert!(said.starts_with(r#""status":"contact","position":[4.0],"legs":[[4.0]]"#), "{said}");
 }
 
-/// Recovery out of an overlap, with statuses and positions that are worked out by hand.
+/// Recovers from an overlap. The statuses and positions are worked out by hand.
 #[test]
 fn recovers() {
     let said =
         |status: &str, position: &str| format!(r#""status":"{status}","position":{position}"#);
     let ball = |z: &str| format!(r#""query":"recover","sphere":{{"center":[1,4,{z}],"radius":1}}"#);
-    // In contact with the floor; half inside it; and in space without obstacles.
+    // The body is in contact with the floor, then half inside the floor, and then in space without
+    // obstacles.
     assert_eq!(asked(&format!("{},{FLOOR_BOX}", ball("1"))), said("free", "[1.0,4.0,1.0]"));
     let up = asked(&format!(r#"{},"world":{{{FLOOR_BOX}}}"#, ball("0.5")));
     let place = up.strip_prefix(r#""status":"moved","position":[1.0,4.0,"#).unwrap();
@@ -936,13 +942,14 @@ fn recovers() {
         asked(&format!(r#"{},"world":{{"items":[]}}"#, ball("0.5"))),
         said("free", "[1.0,4.0,0.5]")
     );
-    // A body without free space around it stays.
+    // A body without free space around it does not move.
     let solid = |n: usize| {
         let (low, high) = (["-999"; 8][..n].join(","), ["999"; 8][..n].join(","));
         format!(r#""box":{{"min":[{low}],"max":[{high}]}}"#)
     };
     assert_eq!(asked(&format!("{},{}", ball("0"), solid(3))), said("not_found", "null"));
-    // Also in one dimension and in eight: the position has as many numbers as given.
+    // This also holds in one dimension and in eight: the position has as many numbers as the given
+    // one.
     for n in [1, 4, 8] {
         let center = ["0"; 8][..n].join(",");
         let line = format!(r#""query":"recover","sphere":{{"center":[{center}],"radius":1}}"#);
@@ -955,7 +962,7 @@ fn recovers() {
     );
 }
 
-/// The message in the answer to these fields, which is an error.
+/// The message in the answer to these fields, which must be an error.
 fn refused(fields: &str) -> String {
     error(format!("{{{fields}}}"))
 }
@@ -1098,12 +1105,13 @@ fn a_scene_is_defined_asked_changed_and_forgotten() {
             r#"{"id":null,"contact_time":4.5}"#,
             r#"{"id":null,"remove":4}"#,
             r#"{"id":null,"contact_time":6.0}"#,
-            // A number is never used again.
+            // The `Id` of a removed item is never used again.
             r#"{"id":null,"insert":[6]}"#,
             r#"{"id":null,"forget":"w"}"#,
         ]
     );
-    // By the time of the leg ball 0 has left its place, and is touched where it then is.
+    // At the time of the leg, ball 0 has left its place, and is touched at its position at that
+    // time.
     assert!(said[9].contains(r#""status":"contact""#), "{}", said[9]);
 }
 
@@ -1118,8 +1126,8 @@ fn items_of_a_scene_are_asked_about_each_other() {
         r#"{"query":"first_contact_of","scene":{"name":"w"},"item":3}"#,
         r#"{"query":"first_contact_of","scene":{"items":[{"point":{"position":[0,0,0]}},{"point":{"position":[5,0,0],"velocity":[-1,0,0]}}]},"item":0}"#,
     ]);
-    // Ball 3 comes down beside ball 0, which has moved on by then, and meets the box as it gets to
-    // -2: at 6. Ball 0 meets ball 1 at 4.
+    // Ball 3 comes down at the first place of ball 0, which has moved on, and meets the box at time
+    // 6, when the box reaches -2. Ball 0 meets ball 1 at time 4.
     let first = r#"{"mover":0,"status":"contact","time":4.0,"center":[4.0,0.0,0.0],"point":[5.0,0.0,0.0],"normal":[-1.0,0.0,0.0],"feature":{"kind":"vertex","index":0},"approach":"approaching","item":1}"#;
     assert_eq!(said[1], format!(r#"{{"id":null,"first_pair":{first}}}"#));
     assert_eq!(said[2], format!(r#"{{"id":null,"pairs":[{first}]}}"#));
@@ -1143,7 +1151,7 @@ fn a_mesh_is_defined_and_asked_by_its_name() {
         r#"{"query":"locate","position":[0.5,0.5,0.5],"mesh":{"name":"m"}}"#,
         r#"{"query":"define","name":"w","scene":{"items":[{"mesh":{"name":"m","translation":[0,0,5]}}]}}"#,
         r#"{"query":"forget","name":"m"}"#,
-        // The mesh of a scene stays.
+        // The mesh of a scene stays in the scene.
         r#"{"query":"contact_time","sphere":{"center":[1,1,0],"radius":1,"velocity":[0,0,1]},"scene":{"name":"w"}}"#,
     ]);
     let after = [0, 1, 2, 3, 4, 7].map(|line| said[line].split_once(',').unwrap().1);
@@ -1207,14 +1215,14 @@ fn what_is_wrong_with_a_name_is_said_and_nothing_changes() {
         "scene.items[0] has the field scene, known are t_max, triangle, segment, point, box, oriented_box, polytope, frustum, parallelepiped, mesh",
     ];
     assert_eq!(said.collect::<Vec<_>>(), expected);
-    // The failed changes have used no numbers.
+    // The failed changes have used no `Id`.
     let more =
         r#"{"query":"insert","scene":{"name":"w"},"items":[{"point":{"position":[1,1,1]}}]}"#;
     let (output, _) = converse(lines.iter().chain([&more]).copied().collect::<Vec<_>>().join("\n"));
     assert!(output.ends_with("{\"id\":null,\"insert\":[4]}\n"), "{output}");
 }
 
-/// FNV-1a with 64 bits, as docs/command.md specifies.
+/// The checksum FNV-1a with 64 bits, as docs/command.md specifies.
 fn fnv(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |sum, &byte| {
         (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
@@ -1227,7 +1235,7 @@ fn the_requests_of_the_self_test_come_to_its_checksum() {
     self_test::write_requests(1, &mut requests).unwrap();
     let (answers, errors) = converse(&requests);
     assert_eq!(answers.lines().count(), 1000);
-    // Some are refused, and that counts as well.
+    // Some requests are refused, and the checksum covers these refusals as well.
     assert!((1..300).contains(&errors), "{errors}");
     let block = fnv(answers.replace('\n', "\n\n").as_bytes());
     assert_eq!((1, fnv(&block.to_le_bytes())), EXPECTED[0]);
@@ -1237,7 +1245,7 @@ fn the_requests_of_the_self_test_come_to_its_checksum() {
 #[test]
 fn too_much_is_refused() {
     let plane = |i: u32| {
-        // On a circle, from one side around to the other.
+        // The points are on a circle, from one side around to the other.
         let t = f64::from(i) / 16.0 - 9.0;
         let (x, y) = ((1.0 - t * t) / (1.0 + t * t), 2.0 * t / (1.0 + t * t));
         format!(r#"{{"point":[{x},{y}],"normal":[{x},{y}]}}"#)
@@ -1263,7 +1271,7 @@ fn too_much_is_refused() {
     assert_eq!(error(pairs(500)), "pairs finds more than 100000 pairs, give an earlier t_max");
 }
 
-/// A device is no regular file, and may never end.
+/// A device is not a regular file, and may never end, so it is refused.
 #[cfg(unix)]
 #[test]
 fn a_path_leads_to_a_file() {

@@ -1,4 +1,4 @@
-//! `tangency cast` against a scene file from the outside.
+//! Tests `tangency cast` with a scene file from the outside.
 
 // The helpers of tests are not tests to clippy.
 #![allow(clippy::unwrap_used)]
@@ -9,7 +9,7 @@ use std::process::{Command, Output, Stdio};
 use tangency_cli::view;
 use tempfile::{TempDir, tempdir};
 
-/// One item of each form of feature, and blank lines that are ignored.
+/// A scene with one item for each form of feature, and blank lines, which are ignored.
 const SCENE: &str = r#"
 {"point":{"position":[0,0,0],"radius":1}}
 {"segment":{"a":[9,0,0],"b":[11,0,0],"velocity":[0,0,1]}}
@@ -29,7 +29,7 @@ fn tangency(directory: &Path, arguments: &[&str]) -> Output {
     command.current_dir(directory).args(arguments).stdin(Stdio::null()).output().unwrap()
 }
 
-/// A directory with data/scene.jsonl, the mesh that it names, and spheres.csv.
+/// A directory with data/scene.jsonl, the mesh that the scene names, and spheres.csv.
 fn workplace(rows: &str) -> TempDir {
     let directory = tempdir().unwrap();
     let path = |name: &str| directory.path().join(name);
@@ -78,7 +78,7 @@ x,y,z,radius,vx,vy,vz,status,time,center_x,center_y,center_z,point_x,point_y,poi
 ";
     assert_eq!(answers.replace("\r\n", "\n"), expected);
 
-    // All of them: the ball that falls near the box and the polytope touches both.
+    // With `--all`, the ball that falls near the box and the polytope touches both.
     let row = "22,0,5,1,2,0,-1\n";
     fs::write(directory.path().join("spheres.csv"), format!("{HEADER}\n{row}")).unwrap();
     let (status, _, answers) = cast(&directory, &["--all"]);
@@ -86,7 +86,7 @@ x,y,z,radius,vx,vy,vz,status,time,center_x,center_y,center_z,point_x,point_y,poi
     assert_eq!(answers.lines().count(), 2, "{answers}");
     assert!(answers.contains(",0,contact,4.0,30.0,0.0,1.0,30.0,0.0,0.0,0.0,0.0,1.0,3,,planes 0,"));
 
-    // In words for people.
+    // The summary is in words for people.
     let (_, words, _) = cast(&directory, &[]);
     assert!(words.contains("1 spheres, 6 items: 1 contacts"), "{words}");
     assert!(words.contains("scene read in"), "{words}");
@@ -103,11 +103,11 @@ fn a_saved_scene_answers_as_its_file_does() {
     let answers = || fs::read_to_string(directory.path().join("out.csv")).unwrap();
     let (status, _, expected) = cast(&directory, &["--save-tree", "both.tree"]);
     assert_eq!(status, Some(0));
-    // Alone, and together with a cast: the same bytes.
+    // A tree that is saved alone has the same bytes as a tree that is saved with a cast.
     assert_eq!(run(&["cast", "data/scene.jsonl", "--save-tree", "hall.tree"]).0, Some(0));
     let saved = |name: &str| fs::read(directory.path().join(name)).unwrap();
     assert!(saved("hall.tree") == saved("both.tree"));
-    // The files of which it was made are not read any more.
+    // The files from which the tree was made are not read any more.
     fs::rename(directory.path().join("data"), directory.path().join("old")).unwrap();
     for given in
         [&["hall.tree"][..], &["--tree", "hall.tree"], &["--tree", "hall.tree", "old/scene.jsonl"]]
@@ -117,14 +117,15 @@ fn a_saved_scene_answers_as_its_file_does() {
         assert_eq!(run(&all).0, Some(0), "{given:?}");
         assert_eq!(answers(), expected, "{given:?}");
     }
-    // A shard of the one is valid for the other.
+    // A shard from the tree is valid for the file of the scene, and the reverse.
     for (from, shard) in [("hall.tree", "0/2"), ("old/scene.jsonl", "1/2")] {
         let all = ["cast", from, "spheres.csv", "-o", "parts.csv", "--shard", shard];
         assert_eq!(run(&all).0, Some(0));
     }
     assert_eq!(run(&["join", "parts.csv", "spheres.csv", "-o", "out.csv"]).0, Some(0));
     assert_eq!(answers(), expected);
-    // Any of them, also where they overlap as they begin: the first and the last.
+    // With `--any`, an overlap at the start counts as a contact: the first row has one, and the
+    // last row has no contact.
     fs::write(
         directory.path().join("spheres.csv"),
         format!("{HEADER}\n0,0,1,1,0,0,1\n0,0,9,1,0,0,1\n"),
@@ -134,7 +135,7 @@ fn a_saved_scene_answers_as_its_file_does() {
     let told: Vec<String> =
         answers().lines().skip(1).map(|row| row.rsplit(',').nth(1).unwrap().to_owned()).collect();
     assert_eq!(told, ["contact", "none"]);
-    // In a query.
+    // A query can use the saved tree, too.
     let line = r#"{"query":"contact_time","sphere":{"center":[0,0,6],"radius":1,"velocity":[0,0,-1]},"scene":{"path":"hall.tree"}}"#;
     let lines = [
         line,
@@ -157,11 +158,11 @@ fn a_saved_scene_answers_as_its_file_does() {
             "\"contact_time\":4.0}",
             "\"define\":\"h\",\"items\":6}",
             "\"contact_time\":4.0}",
-            // It has gone to its name.
+            // The scene belongs to its name now, and not to the path.
             "\"error\":\"path is \\\"hall.tree\\\", nothing is kept under it\"}",
         ]
     );
-    // A scene that is not the saved one.
+    // This scene is not the saved one.
     let other = format!("{SCENE}{{\"point\":{{\"position\":[0,0,0]}}}}\n");
     fs::write(directory.path().join("old/scene.jsonl"), other).unwrap();
     let words =
@@ -181,7 +182,7 @@ fn a_saved_scene_answers_as_its_file_does() {
     assert!(words.starts_with("tangency: bad.tree: it is damaged: its checksum is "), "{words}");
 }
 
-/// A pipe cannot be opened twice.
+/// A pipe cannot be opened twice, so it must be read to its end at once.
 #[cfg(unix)]
 #[test]
 fn a_pipe_gives_all_that_it_holds() {
@@ -284,7 +285,7 @@ fn what_a_scene_is_not_asked_is_refused_in_words() {
         message(&[]),
         "tangency: data/scene.jsonl: item 3 of the scene is a polytope, at which capsules cannot be cast\n"
     );
-    // A scene with another extension, and a mesh with the extension of a scene.
+    // These are a scene with another extension, and a mesh with the extension of a scene.
     let path = |name: &str| directory.path().join(name);
     fs::copy(path("data/scene.jsonl"), path("scene.json")).unwrap();
     fs::copy(path("data/parts/floor.obj"), path("floor.jsonl")).unwrap();
@@ -300,7 +301,7 @@ fn what_a_scene_is_not_asked_is_refused_in_words() {
             "{found}"
         );
     }
-    // The page only draws meshes.
+    // The page draws only meshes.
     fs::write(path("spheres.csv"), format!("{HEADER}\n0,0,6,1,0,0,-1\n")).unwrap();
     assert_eq!(cast(&directory, &[]).0, Some(0));
     let refusal = view::hits::read(&path("out.csv")).unwrap_err().to_string();
@@ -308,7 +309,7 @@ fn what_a_scene_is_not_asked_is_refused_in_words() {
         refusal.ends_with("out.csv: has results of a scene, but the page draws only meshes"),
         "{refusal}"
     );
-    // A file that is read is not written.
+    // A file that is an input is not written.
     fs::write(path("data/scene.jsonl"), "{\"mesh\":{\"path\":\"../floor.csv\"}}").unwrap();
     fs::write(path("floor.csv"), FLOOR).unwrap();
     let output =

@@ -1,5 +1,5 @@
-//! `tangency cast --shard` and `tangency join`: the bytes of one run, however it is cut, and no
-//! parts of different jobs.
+//! Tests `tangency cast --shard` and `tangency join`: the joined table has the bytes of one run for
+//! any number of shards, and parts of different jobs are never joined.
 
 // The helpers of tests are not tests to clippy.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
@@ -26,11 +26,11 @@ use tangency_files::table::{Question, Scalar, Shard};
 use tangency_files::{Interrupt, progress};
 use tempfile::{TempDir, tempdir};
 
-/// A floor of two triangles, and a second one below it.
+/// A floor of two triangles, and a second floor below it.
 const FLOORS: &str = "v 0 0 0\nv 6 0 0\nv 6 6 0\nv 0 6 0\nv 0 0 -1\nv 6 0 -1\nv 0 6 -1\n\
                       f 5 6 7\nf 1 2 3\nf 1 3 4\n";
 
-/// The same, one vertex moved.
+/// The same floors, with one vertex moved.
 const OTHER_FLOORS: &str = "v 0 0 0\nv 6 0 0\nv 6 6 0.125\nv 0 6 0\nv 0 0 -1\nv 6 0 -1\nv 0 6 -1\n\
                             f 5 6 7\nf 1 2 3\nf 1 3 4\n";
 
@@ -45,7 +45,7 @@ fn numbers(i: usize) -> [String; 8] {
     [x, y, "5".into(), radius, vx, "0".into(), vz, t_max]
 }
 
-/// So many rows, with everything that makes a CSV hard to cut.
+/// A CSV with this number of rows, and with everything that makes a CSV hard to divide.
 fn text(count: usize, separator: &str, line_end: &str) -> String {
     let mut text = HEADER.replace(',', separator) + line_end;
     for i in 0..count {
@@ -66,7 +66,7 @@ fn text(count: usize, separator: &str, line_end: &str) -> String {
     text
 }
 
-/// The same numbers as columns, and others of several types.
+/// The same numbers as columns, with other columns of several types.
 fn columns(count: usize) -> RecordBatch {
     let rows: Vec<_> = (0..count).map(numbers).collect();
     let mut named: Vec<(&str, ArrayRef)> = Vec::new();
@@ -87,7 +87,7 @@ fn columns(count: usize) -> RecordBatch {
     let batch =
         RecordBatch::try_from_iter_with_nullable(named.into_iter().map(|(n, c)| (n, c, true)));
     let batch = batch.unwrap();
-    // Several, so that an order that changes from one process to the next would show.
+    // There are several entries, so that an order that differs between processes would be noticed.
     let metadata = (0..8).map(|i| (format!("key {i}"), "value".to_owned()));
     let schema = Schema::clone(&batch.schema()).with_metadata(HashMap::from_iter(metadata));
     batch.with_schema(Arc::new(schema)).unwrap()
@@ -111,7 +111,7 @@ impl Workplace {
         place
     }
 
-    /// With spheres.csv in it.
+    /// A directory with floor.obj and spheres.csv.
     fn with_text(count: usize) -> Self {
         let place = Self::new();
         fs::write(place.path("spheres.csv"), text(count, ",", "\n")).unwrap();
@@ -168,7 +168,7 @@ fn run(job: &Job) -> cast::Summary {
     cast::run(job, &Interrupt::default(), &progress::hidden).unwrap()
 }
 
-/// One run, the shards of another, and their join: all counts must agree, and all bytes.
+/// Compares one run with the join of shards: all counts and all bytes must be equal.
 fn compare(place: &Workplace, spheres: &str, kind: &str, shards: u32, change: impl Fn(&mut Job)) {
     let [alone, folder, joined] =
         ["alone", "shards", "joined"].map(|name| format!("{name}-{shards}.{kind}"));
@@ -176,7 +176,7 @@ fn compare(place: &Workplace, spheres: &str, kind: &str, shards: u32, change: im
     change(&mut job);
     let summary = run(&job);
     let (mut queries, mut not_empty) = (0, 0);
-    // Not in order, as on several machines.
+    // The shards do not run in order, as on several machines.
     for index in (0..shards).map(|i| (i * 7 + 3) % shards) {
         let mut job = place.job(spheres, &folder, Some((index, shards)));
         change(&mut job);
@@ -195,7 +195,7 @@ fn compare(place: &Workplace, spheres: &str, kind: &str, shards: u32, change: im
 
 #[test]
 fn shards_of_a_text_are_joined_to_the_bytes_of_one_run() {
-    // More rows than the writer takes at once, so that the end of a part matters.
+    // There are more rows than the writer takes at once, so that the end of a part matters.
     let place = Workplace::new();
     fs::write(place.path("spheres.csv"), text(21_000, ",", "\n")).unwrap();
     fs::write(place.path("spheres.tsv"), text(3_000, "\t", "\r\n")).unwrap();
@@ -224,12 +224,12 @@ fn shards_of_a_parquet_are_joined_to_the_bytes_of_one_run() {
     compare(&place, "spheres.parquet", "parquet", 13, |job| job.question = Question::All);
 }
 
-/// Paths of one to many rows, with some rows that name none.
+/// Paths of one to many rows, with some rows that name no path.
 fn paths(count: usize) -> String {
     let mut text = "tool,x,y,z,radius,note\n".to_owned();
     let (mut row, mut path) = (0, 0);
     while row < count {
-        // Some are longer than the share of a shard.
+        // Some paths are longer than the share of a shard.
         let length = match path % 50 {
             17 => count / 9,
             other => 1 + other % 7,
@@ -257,7 +257,7 @@ fn no_shard_splits_a_path() {
     let column = |k: usize| rows.iter().map(move |row| row[k].to_owned());
     let named = "tool,x,y,z,radius".split(',').enumerate().map(|(k, name)| {
         let array: ArrayRef = match k {
-            // Numbers, and nulls where there is none.
+            // The column has numbers, and nulls where there is no number.
             0 => Arc::new(Float64Array::from_iter(
                 column(0).map(|name| name.strip_prefix("path ").and_then(|path| path.parse().ok())),
             )),
@@ -280,7 +280,7 @@ fn no_shard_splits_a_path() {
                 let mut job = place.job(points, &folder, Some((index, shards)));
                 job.path = Some("tool".to_owned());
                 queries += run(&job).queries;
-                // A shard that was done is not done again, and reports the same.
+                // A shard that was done is not done again, and has the same summary.
                 assert!(!index.is_multiple_of(5) || run(&job).is_old);
             }
             assert_eq!(queries, alone.queries, "{points} {shards}");
@@ -295,7 +295,7 @@ fn no_shard_splits_a_path() {
             );
         }
     }
-    // Another column of paths is another job.
+    // A job with another column of paths is another job.
     let folder = "shards-2-points.csv";
     let mut job = place.job("points.csv", folder, Some((0, 2)));
     job.path = Some("note".to_owned());
@@ -369,7 +369,7 @@ fn more_shards_than_rows_and_no_rows_at_all() {
     }
 }
 
-/// Row groups outside of a shard may be anything.
+/// The bytes of row groups outside of a shard do not matter.
 #[test]
 fn a_shard_of_a_parquet_reads_no_other_row_groups() {
     let place = Workplace::new();
@@ -470,7 +470,8 @@ fn done(place: &Workplace, folder: &str) {
     place.join(folder, "spheres.csv", None).unwrap();
 }
 
-/// The identity of the file, not its contents: a file that replaces it is another one.
+/// The identity of a file, regardless of its contents: a file that replaces it has another
+/// identity.
 #[cfg(unix)]
 fn inode(path: &Path) -> u64 {
     std::os::unix::fs::MetadataExt::ino(&fs::metadata(path).unwrap())
@@ -480,7 +481,7 @@ fn inode(path: &Path) -> u64 {
 #[test]
 fn a_shard_that_is_done_is_not_answered_again() {
     let place = Workplace::new();
-    // Some are so low that they overlap.
+    // Some spheres are so low that they overlap the floor.
     let spheres = text(3_000, ",", "\n").replace(",5,0.7,", ",0.5,0.7,");
     fs::write(place.path("spheres.csv"), spheres).unwrap();
     for kind in ["csv", "parquet"] {
@@ -497,7 +498,7 @@ fn a_shard_that_is_done_is_not_answered_again() {
             assert_eq!(counts(&again), counts(first));
         }
         assert_eq!(inode(&part), file);
-        // Equal options do not make a difference, either.
+        // An option in another form with the same meaning does not make a difference, either.
         assert!(run(&Job { t_max: Some("inf".into()), ..job(1) }).is_old);
         assert!(!run(&Job { force: true, ..job(1) }).is_old);
         assert!(inode(&part) != file && fs::read(&part).unwrap() == bytes);
@@ -576,7 +577,7 @@ fn what_is_damaged_or_of_another_job_is_answered_again() {
         assert!(fs::read(&part).unwrap() == sound && fs::read(&manifest).unwrap() == told);
     }
 
-    // Other spheres, of the same length and header, and only in this shard.
+    // The spheres differ only in this shard, and the file has the same length and header.
     let text = String::from_utf8(place.read("spheres.csv")).unwrap();
     let changed = text.replacen("row 152,", "now 152,", 1);
     assert_ne!(text, changed);
@@ -597,7 +598,7 @@ fn what_is_missing_is_named() {
         place.refusal("shards.csv", "spheres.csv"),
         "shards.csv: shard 1/3 is not done: run again"
     );
-    // A part that was put in its place just before the process was killed.
+    // This is a part that was put in its place just before the process was killed.
     fs::remove_file(manifest(2)).unwrap();
     assert_eq!(
         place.refusal("shards.csv", "spheres.csv"),
@@ -640,7 +641,7 @@ fn shards_of_other_jobs_are_refused_by_name() {
         let expected = format!("shards.csv: shards 0/3 and 1/3 do not belong together: the {what}");
         assert!(refusal.starts_with(&expected), "{refusal}");
     }
-    // The same end, written in another way, and the same mesh from another file.
+    // The end is the same but written differently, and the mesh is the same but from another file.
     done(&place, "shards.csv");
     let mut job = place.job("spheres.csv", "shards.csv", Some((1, 3)));
     job.t_max = Some("inf".into());
@@ -650,7 +651,7 @@ fn shards_of_other_jobs_are_refused_by_name() {
     run(&job);
     place.join("shards.csv", "spheres.csv", None).unwrap();
 
-    // Shards of another number.
+    // These are shards of a job with another number of shards.
     run(&place.job("spheres.csv", "shards.csv", Some((3, 4))));
     assert_eq!(
         place.refusal("shards.csv", "spheres.csv"),
@@ -660,7 +661,7 @@ fn shards_of_other_jobs_are_refused_by_name() {
         fs::remove_file(place.path(&format!("shards.csv/{name}"))).unwrap();
     }
 
-    // Files that are no shards, except files that no reader takes for a part.
+    // Files that are not shards are refused, except files that no reader takes for a part.
     fs::write(place.path("shards.csv/_SUCCESS"), "").unwrap();
     place.join("shards.csv", "spheres.csv", None).unwrap();
     fs::write(place.path("shards.csv/notes.csv"), "x\n1\n").unwrap();
@@ -670,7 +671,7 @@ fn shards_of_other_jobs_are_refused_by_name() {
     );
     fs::remove_file(place.path("shards.csv/notes.csv")).unwrap();
 
-    // A part under another's name, with its manifest and without.
+    // A part has the name of another one, with its manifest and without.
     let rename = |from: &str, to: &str| {
         fs::copy(
             place.path(&format!("shards.csv/{from}")),
@@ -709,8 +710,8 @@ fn a_damaged_part_is_named() {
     }
 }
 
-/// A value changes while a job is running. In a Parquet neither its length nor its footer need to
-/// change.
+/// A value changes while a job is running. In a Parquet, the length and the footer may stay the
+/// same.
 #[test]
 fn shards_from_before_and_after_a_change_are_not_mixed() {
     let place = Workplace::new();
@@ -721,8 +722,8 @@ fn shards_from_before_and_after_a_change_are_not_mixed() {
         run(&place.job("spheres.parquet", "shards.csv", Some((index, 3))));
     };
     [0, 1].into_iter().for_each(cast);
-    // The z of one row in the second group, which is neither its column's least value nor its
-    // greatest.
+    // The z of one row in the second group changes, which is neither the least nor the greatest
+    // value of its column.
     let z: Vec<f64> = (0..300).map(|i| if i == 150 { 4.75 } else { 5.0 }).collect();
     let z: Vec<f64> = z.into_iter().enumerate().map(|(i, z)| z + (i % 7) as f64).collect();
     let with_z = |change: f64| {
@@ -741,12 +742,12 @@ fn shards_from_before_and_after_a_change_are_not_mixed() {
     };
     assert!(one != other && one.len() == other.len() && footer(&one) == footer(&other));
 
-    // Another footer: found by the manifests.
+    // The footer differs, which the manifests show.
     cast(2);
     let refusal = place.refusal("shards.csv", "spheres.parquet");
     let expected = "shards.csv: shards 0/3 and 2/3 do not belong together: the ";
     assert!(refusal.starts_with(expected), "{refusal}");
-    // The same footer: found by the bytes.
+    // The footer is the same, so only the bytes show the difference.
     fs::write(&spheres, &one).unwrap();
     [0, 1].into_iter().for_each(cast);
     fs::write(&spheres, &other).unwrap();
@@ -757,7 +758,7 @@ fn shards_from_before_and_after_a_change_are_not_mixed() {
     );
     cast(1);
     place.join("shards.csv", "spheres.parquet", None).unwrap();
-    // Another table altogether.
+    // This is a completely different table.
     fs::write(&spheres, old).unwrap();
     let refusal = place.refusal("shards.csv", "spheres.parquet");
     assert!(refusal.starts_with("spheres.parquet: "), "{refusal}");

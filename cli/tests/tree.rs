@@ -1,4 +1,4 @@
-//! Saved trees, and the options `--any` and `--all`, from the outside.
+//! Tests saved trees, and the options `--any` and `--all`, from the outside.
 
 use std::fs;
 use std::path::Path;
@@ -35,7 +35,8 @@ fn names(directory: &Path) -> Vec<String> {
     names
 }
 
-/// Whole heights over a square of `n × n` cells, so that many contacts are simultaneous.
+/// Hills with integer heights over a square of `n × n` cells, so that many contacts are
+/// simultaneous.
 fn hills(n: u32) -> (Vec<[f64; 3]>, Vec<[u32; 3]>) {
     let at = |i: u32, j: u32| j * (n + 1) + i;
     let vertices = (0..=n)
@@ -58,7 +59,8 @@ fn obj((vertices, triangles): &(Vec<[f64; 3]>, Vec<[u32; 3]>)) -> String {
     vertices.chain(triangles).collect()
 }
 
-/// Centre, radius, velocity and end, in small steps that every float represents.
+/// The centre, radius, velocity and end of a motion, all multiples of a fraction that every float
+/// represents.
 type Ball = ([f64; 3], f64, [f64; 3], Option<f64>);
 
 fn balls(count: u32) -> Vec<Ball> {
@@ -98,8 +100,8 @@ fn a_saved_tree_gives_the_same_bytes() {
             let run = |arguments: &[&str]| {
                 done(path, &[arguments, &["--scalar", scalar], question].concat());
             };
-            // Built and saved with the answers, saved alone, loaded in each way, saved again, cast
-            // by one thread.
+            // The tree is built and saved with the answers, saved alone, loaded in each way and
+            // saved again, and spheres are cast by one thread.
             run(&["hills.obj", "spheres.csv", "-o", "built.csv", "--save-tree", "a.tree"]);
             run(&["hills.obj", "--save-tree", "b.tree"]);
             assert!(read(path, "a.tree") == read(path, "b.tree"), "{scalar}");
@@ -118,7 +120,7 @@ fn a_saved_tree_gives_the_same_bytes() {
     }
 }
 
-/// The bytes are the library's own.
+/// The bytes of the file are those that the library writes.
 #[test]
 fn the_file_is_what_the_library_writes() {
     let directory = workplace(1);
@@ -174,7 +176,7 @@ fn a_damaged_tree_leaves_nothing_and_says_why() {
     }
 }
 
-/// A table that cannot be written takes the tree with it.
+/// If the table cannot be written, the tree is not kept either.
 #[test]
 fn tree_and_table_are_there_together_or_not_at_all() {
     let directory = workplace(10);
@@ -219,7 +221,7 @@ fn library() -> (Mesh<f64>, Vec<Moving<Sphere<f64, 3>>>) {
     (Mesh::new(vertices, triangles).unwrap(), spheres.collect())
 }
 
-/// The cells of the answer's columns, as the table should have them.
+/// The expected cells of the answer's columns.
 fn cells(answer: &Answer<f64, 3, MeshFeature>) -> Vec<String> {
     let text = |x: &f64| serde_json::to_string(x).unwrap();
     let vector = |v: [f64; 3]| v.iter().map(text).collect::<Vec<_>>();
@@ -247,8 +249,8 @@ fn cells(answer: &Answer<f64, 3, MeshFeature>) -> Vec<String> {
     }
 }
 
-/// Runs `cast` with one, then with two threads, and gives its output without the columns of the
-/// spheres.
+/// Runs `cast` with one and then with two threads, and returns its output without the columns of
+/// the spheres.
 fn answers(question: &str, kind: &str) -> (String, Vec<(usize, Vec<String>)>) {
     let directory = workplace(2000);
     let path = directory.path();
@@ -311,7 +313,7 @@ fn all_lists_what_the_library_lists() {
         }
     }
     assert!(rows == expected);
-    // More rows than one write takes, for a table that is read at once.
+    // There are more rows than one write takes, in a table that is read at once.
     assert!(statuses.iter().all(|&count| count > 100) && rows.len() > 10_000, "{statuses:?}");
 }
 
@@ -334,7 +336,7 @@ fn the_summary_counts_spheres() {
     assert!(of_all["exact_path_share"].is_null() && of_any["exact_path_share"].is_null());
 }
 
-/// A wrong row is one row with its error, for every question.
+/// For every query, a wrong row becomes one row with its error.
 #[test]
 fn wrong_rows_carry_an_error() {
     let directory = workplace(1);

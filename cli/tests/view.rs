@@ -1,4 +1,4 @@
-//! `tangency view`, with requests of a browser, and with forbidden ones.
+//! Tests `tangency view` with requests of a browser, and with forbidden requests.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -17,7 +17,8 @@ const SITE: &[(&str, &[u8])] = &[
 
 const OBJ: &str = "v 0 0 0\nv 4 0 0\nv 0 4 0\nf 1 2 3\n";
 
-/// A contact, an overlap, none, and a row that has no answer; times and points by hand.
+/// Results with a contact, an overlap, no contact, and a row without an answer. Times and points
+/// are worked out by hand.
 const HITS: &str = "\
 x,y,z,radius,vx,vy,vz,t_max,status,time,center_x,center_y,center_z,point_x,point_y,point_z,normal_x,normal_y,normal_z,triangle,feature,error
 1,1,5,1,0,0,-1,10,contact,4.0,1.0,1.0,1.0,1.0,1.0,0.0,0.0,0.0,1.0,7,edge 2,
@@ -197,7 +198,7 @@ fn the_mesh_is_the_file() {
     assert_eq!(get(port, "/data/hits").status(), "404");
 }
 
-/// The columns of the bytes, for `n` rows.
+/// Reads the columns from the bytes, for `n` rows.
 struct Columns<'b> {
     rest: &'b [u8],
     n: usize,
@@ -253,7 +254,7 @@ fn the_results_of_a_csv() {
     assert_hits(&get(port, "/data/hits").body);
 }
 
-/// After the ends of the motions come the axes, of which the last row has none.
+/// The axes follow the ends of the motions; the last row has no axis.
 #[test]
 fn the_results_of_capsules() {
     let folder = tempfile::tempdir().unwrap();
@@ -405,7 +406,7 @@ fn who_says_nothing_keeps_nobody_waiting_for_long() {
     }
     let (told, heard) = std::sync::mpsc::channel();
     std::thread::spawn(move || told.send(get(port, "/").text()));
-    // Some times the server's patience.
+    // The limit is several times the server's patience.
     let page = heard.recv_timeout(std::time::Duration::from_secs(120));
     assert_eq!(page.as_deref(), Ok("<!doctype html>"));
 }
@@ -428,8 +429,8 @@ fn who_asks_by_the_byte_keeps_nobody_waiting_for_long() {
     assert_eq!(page.as_deref(), Ok("<!doctype html>"));
 }
 
-/// The build script takes the page from its build folder, else from the package, else builds
-/// without it.
+/// The build script takes the page from its build folder or else from the package; without both it
+/// builds the command without the page.
 #[test]
 fn a_package_carries_its_page() {
     let folder = tempfile::tempdir().unwrap();

@@ -47,7 +47,7 @@ struct Columns {
 /// Converts a table that `cast` wrote to bytes for the page.
 ///
 /// # Errors
-/// A table that cannot be read, without answers, or with too many.
+/// A table that cannot be read, that has no answers, or that has too many rows.
 pub fn read(path: &Path) -> Result<Vec<u8>, TableError> {
     let at = |problem| TableError { path: path.to_owned(), problem };
     let reader = Reader::open(path, Scalar::F64)?;
@@ -94,7 +94,7 @@ impl Columns {
         self.sphere_center.push(sphere.map_or(NOTHING, |row| row.center));
         self.radius.push(sphere.map_or(f64::NAN, |row| row.radius));
         self.velocity.push(sphere.map_or(NOTHING, Row::velocity));
-        // A motion to a point ends there, unless `t_max` specifies another time.
+        // A motion to a point ends at this point, unless `t_max` specifies another time.
         let goes = sphere.is_some_and(|row| matches!(row.way, Way::To(_)));
         let t_max = sphere.and_then(|row| row.t_max).unwrap_or(if goes { 1.0 } else { f64::NAN });
         self.t_max.push(if t_max.is_finite() { t_max } else { f64::NAN });

@@ -1,8 +1,8 @@
-//! HTTP for a page on this machine: one request and one response a connection, each with a
+//! HTTP for a page on this machine. Each connection has one request and one response, each with a
 //! deadline.
 //!
-//! It is written here, over `httparse`, to limit the time of a whole request and of a whole
-//! response. Existing servers limit the time of each read or write only, so a client that sends a
+//! The server is written here, over `httparse`, to limit the time of a whole request and of a whole
+//! response. Existing servers limit only the time of each read or write, so a client that sends a
 //! byte now and then keeps its connection.
 
 use std::borrow::Cow;
@@ -68,8 +68,8 @@ pub(super) fn serve(
     let (answer, room) = (Arc::new(answer), Arc::new(Room::default()));
     for stream in listener.incoming() {
         let Ok(stream) = stream else {
-            // The connection was closed already, or the system has no more resources, which it may
-            // have later.
+            // Either the client has closed the connection already, or the system has no free
+            // resources now. In both cases, accepting may succeed later.
             thread::sleep(Duration::from_millis(50));
             continue;
         };
@@ -79,7 +79,7 @@ pub(super) fn serve(
             let _ = converse(&stream, &*answer);
             drop(place);
         };
-        // Without a thread the connection is closed.
+        // If no thread can be started, the connection is closed.
         let _ = thread::Builder::new().name("connection".into()).spawn(talk);
     }
 }
@@ -120,7 +120,8 @@ fn converse(stream: &TcpStream, answer: &impl Fn(&Request) -> Response) -> io::R
     };
     tell(stream, response, is_head)?;
     stream.shutdown(Shutdown::Write)?;
-    // The system would discard the response if some bytes of the request were not read.
+    // The rest of the request is read, since the system would discard the response if some bytes
+    // were not read.
     let until = Instant::now() + PATIENCE;
     let mut rest = [0; 4096];
     while read(stream, &mut rest, until)? > 0 {}
@@ -143,7 +144,7 @@ fn hear(stream: &TcpStream, until: Instant) -> io::Result<Result<Request, &'stat
     }
 }
 
-/// Reads some bytes, none at the end; an error if none come in time.
+/// Reads some bytes, or no bytes at the end. It is an error if no bytes come in time.
 fn read(mut stream: &TcpStream, room: &mut [u8], until: Instant) -> io::Result<usize> {
     stream.set_read_timeout(Some(left(until)?))?;
     stream.read(room)
@@ -212,7 +213,8 @@ fn tell(stream: &TcpStream, response: Response, is_head: bool) -> io::Result<()>
         _ if is_head => Ok(()),
         Body::Bytes(bytes) => out.write_all(&bytes),
         Body::Shared(bytes) => out.write_all(&bytes),
-        // The file may grow meanwhile, but no more bytes than the announced length may be sent.
+        // The file may grow in the meantime, but no more bytes than the announced length may be
+        // sent.
         Body::File(file) => io::copy(&mut file.take(length), &mut out).map(drop),
     }
 }
@@ -227,7 +229,7 @@ impl Body {
     }
 }
 
-/// Writes until the deadline.
+/// A writer that writes until the deadline.
 struct Timed<'s> {
     stream: &'s TcpStream,
     until: Instant,

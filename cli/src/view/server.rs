@@ -1,4 +1,4 @@
-//! The responses of the server, by path.
+//! Makes the response of the server for each path.
 
 use super::http::{self, Body, Request, Response};
 use std::borrow::Cow;
@@ -12,8 +12,8 @@ use std::thread::{self, JoinHandle};
 /// The files of a page, each with its name.
 pub(super) type Page = &'static [(&'static str, &'static [u8])];
 
-/// The policy of the page: scripts, styles and data only from this server; the WebAssembly must be
-/// compiled.
+/// The content security policy of the page, which allows scripts, styles and data only from this
+/// server. It also allows the page to compile its WebAssembly.
 const POLICY: &str = "default-src 'self' data: blob:; script-src 'self' 'wasm-unsafe-eval'; \
                       style-src 'self' 'unsafe-inline'; worker-src 'self' blob:; base-uri 'none'; \
                       form-action 'none'; frame-ancestors 'none'";
@@ -56,7 +56,7 @@ impl Site {
             response.headers.push(("allow", "GET"));
             return response;
         }
-        // No path is looked up in a folder, so none can lead out of it.
+        // No path is looked up in a folder, so no path can lead out of a folder.
         match request.path.as_str() {
             "/data/mesh" => self.mesh(),
             "/data/hits" => match &self.hits {
@@ -109,7 +109,7 @@ fn response(status: &'static str, kind: &'static str, body: Body) -> Response {
         ("content-type", kind),
         ("content-security-policy", POLICY),
         ("x-content-type-options", "nosniff"),
-        // No other page may embed these files, either, though it could not read them.
+        // No other page may even embed these files, although it could not read them.
         ("cross-origin-resource-policy", "same-origin"),
         // The next command may serve another page at the same port.
         ("cache-control", "no-store"),

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use tangency_files::cast::{Job, Source, Tables};
 use tangency_files::table::{Question, Scalar};
 
-/// The first contacts of a table's spheres with a mesh, all of them, by two threads.
+/// A job for the first contacts of all spheres of a table with a mesh, on two threads.
 pub fn job(mesh: PathBuf, spheres: PathBuf, output: PathBuf) -> Job {
     Job {
         source: Source::File(mesh),

@@ -29,8 +29,8 @@ pub fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../tests/cases")
 }
 
-/// Sends all requests of a file in one conversation, and judges each by the case and the line that
-/// answers it.
+/// Sends all requests of a file in one conversation, and passes each case with its answer to a
+/// judge.
 pub fn each_answer(
     name: &str,
     ask: impl Fn(&str) -> String,
@@ -54,14 +54,14 @@ pub fn each_answer(
     assert!(wrong.is_empty(), "{} of {} wrong\n{}", wrong.len(), cases.len(), first.join("\n"));
 }
 
-/// Whether the answer contains all fields of the case, and no field that the case should contain as
-/// well.
+/// Checks that the answer contains all fields of the case, and no further fields except those that
+/// a case may leave out.
 pub fn agrees(case: &Case<'_>, answer: &str) -> Result<(), String> {
     let said: Fields<'_> = serde_json::from_str(answer).unwrap();
     let expected: Fields<'_> = serde_json::from_str(case.answer.get()).unwrap();
     for field in said.keys().filter(|field| !expected.contains_key(*field)) {
-        // Several features of a shape without an interior contain the point; the normal of an
-        // ellipsoid has nested roots.
+        // For a shape without an interior, several features contain the point. For an ellipsoid,
+        // the normal has nested roots.
         let may_be_left_out = match field.as_str() {
             "id" | "feature" => true,
             "normal" => case.request.get().contains("\"ellipsoid\""),
@@ -83,7 +83,7 @@ fn same_fields(expected: &Fields<'_>, said: &Fields<'_>) -> Result<(), String> {
                 &serde_json::from_str(expected).unwrap(),
                 &serde_json::from_str(said).unwrap(),
             ),
-            // Its direction may be left out, or its feature.
+            // The direction of a penetration may be left out, or the feature of a closest point.
             "penetration" | "closest" if expected != "null" && said != "null" => {
                 let fields = |text| serde_json::from_str(text).unwrap();
                 same_fields(&fields(expected), &fields(said)).is_ok()
@@ -112,8 +112,8 @@ fn same_numbers(expected: &Value, said: &Value) -> bool {
     }
 }
 
-/// The rational part, and the other one's square with its sign. Under the root there is never a
-/// square of a rational, so that equal numbers have equal parts.
+/// The rational part, and the square of the irrational part with its sign. The number under the
+/// root is never the square of a rational, so equal numbers have equal parts.
 pub fn surd(number: &Value) -> (BigRational, BigRational) {
     let [x, y, d] = ["x", "y", "d"].map(|name| {
         let text = number[name].as_str().unwrap();
@@ -130,7 +130,7 @@ pub fn has_error(_: &Case<'_>, answer: &str) -> Result<(), String> {
     if is_right { Ok(()) } else { Err("expected an error".to_string()) }
 }
 
-/// The names of all files of cases, each as a test that calls `$ask`.
+/// Makes a test for each file of cases, which calls `$ask`.
 macro_rules! all_files {
     ($ask:path) => {
         $crate::judge::all_files! { @ $ask;
@@ -176,7 +176,7 @@ macro_rules! all_files {
 }
 pub(crate) use all_files;
 
-/// Whether these are all files of cases.
+/// Checks that these names are all files of cases.
 pub fn are_all(names: &[&str]) {
     let of = |folder: PathBuf, before: &str| {
         let entries = fs::read_dir(folder).unwrap();
