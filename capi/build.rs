@@ -1,5 +1,5 @@
-//! Makes the functions for `f32` from the text of the functions for `f64`, and gives the shared
-//! library its name for the loader, which contains the version of the interface.
+//! Makes the functions for `f32` from the text of the functions for `f64`, and sets the name of the
+//! shared library for the loader, which contains the version of the interface.
 
 use std::path::Path;
 use std::{env, fs, io};
@@ -12,7 +12,8 @@ fn main() -> io::Result<()> {
     let folder = env::var("OUT_DIR").map_err(io::Error::other)?;
     fs::write(Path::new(&folder).join("single.rs"), single(&fs::read_to_string(DOUBLE)?))?;
     println!("cargo::rerun-if-changed={QUERY}");
-    // So the loader gives a program only the interface for which it was compiled.
+    // With this name, the loader loads for a program only the version of the interface for which
+    // the program was compiled.
     let abi = abi(&fs::read_to_string(QUERY)?)?;
     match env::var("CARGO_CFG_TARGET_OS").as_deref() {
         Ok("linux") => {

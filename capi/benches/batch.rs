@@ -1,5 +1,5 @@
-//! `batch OBSTACLE COUNT [f32]`: the benchmark of `batch.c` in Rust, with the same columns in and
-//! out.
+//! `batch OBSTACLE COUNT [f32]`: the benchmark of `batch.c` in Rust, with the same input and output
+//! columns.
 
 use std::env;
 use std::sync::Arc;
@@ -114,7 +114,7 @@ fn main() -> Result<(), InputError> {
     let (obstacle, count, is_single) = match words[..] {
         [obstacle, count] => (obstacle, count, false),
         [obstacle, count, "f32"] => (obstacle, count, true),
-        // As `cargo bench` starts it.
+        // `cargo bench` starts the benchmark without these arguments.
         _ => ("mesh", "10000", false),
     };
     let count = count.parse().expect("batch OBSTACLE COUNT [f32]");

@@ -21,7 +21,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The value of `item` and `triangle` where there is no item and no triangle. */
+/* The value of `item` if there is no item, and of `triangle` if there is no triangle. */
 #define TANGENCY_NOWHERE UINT64_MAX
 
 /* The version of this interface. Programs that were compiled for another version must be compiled
@@ -136,11 +136,11 @@ enum TangencyStatus
  {
   /* The mover and the obstacle do not touch during the motion. */
   TANGENCY_STATUS_NONE = 0,
-  /* They touch, at time zero or later. */
+  /* The mover and the obstacle touch, at time zero or later. */
   TANGENCY_STATUS_CONTACT = 1,
-  /* They overlap at time zero: they share more than boundary points. */
+  /* The mover and the obstacle overlap at time zero: they share more than boundary points. */
   TANGENCY_STATUS_OVERLAP = 2,
-  /* Only in a column: the row is invalid. */
+  /* The row of a batch is invalid. Only a column of statuses contains this value. */
   TANGENCY_STATUS_BAD_ROW = 3
 };
 #ifndef __cplusplus
@@ -164,7 +164,7 @@ enum TangencyApproachKind
   TANGENCY_APPROACH_KIND_APPROACHING = 1,
   /* They slide along each other, or graze. */
   TANGENCY_APPROACH_KIND_SLIDING = 2,
-  /* They move apart; possible only at time zero. */
+  /* They move apart, which is possible only at time zero. */
   TANGENCY_APPROACH_KIND_PARTING = 3
 };
 #ifndef __cplusplus
@@ -208,7 +208,7 @@ enum TangencyStartKind
   : uint32_t
 #endif
  {
-  /* It overlapped nothing. */
+  /* It overlapped no obstacle. */
   TANGENCY_START_KIND_FREE = 0,
   /* It overlapped an obstacle, and was moved to a free position. */
   TANGENCY_START_KIND_MOVED = 1,
@@ -231,9 +231,9 @@ enum TangencyRideKind
  {
   /* It was carried by the displacement, except for rounding. */
   TANGENCY_RIDE_KIND_CARRIED = 0,
-  /* An obstacle was in its way, or pushed it. */
+  /* An obstacle blocked it, or pushed it. */
   TANGENCY_RIDE_KIND_PUSHED = 1,
-  /* No free position was found: it was not moved, and an obstacle runs into it. */
+  /* No free position was found: the walker was not moved, and an obstacle moves into it. */
   TANGENCY_RIDE_KIND_CRUSHED = 2
 };
 #ifndef __cplusplus
@@ -244,7 +244,7 @@ typedef uint32_t TangencyRideKind;
 #endif
 #endif
 
-/* The range of depth in clip space, from the near plane to the far plane. */
+/* The depths of the near and the far plane in clip space. */
 enum TangencyClipDepth
 #if defined(__cplusplus) || (defined(__STDC_VERSION__) && __STDC_VERSION__ >= 202311L)
   : uint32_t
@@ -254,7 +254,7 @@ enum TangencyClipDepth
   TANGENCY_CLIP_DEPTH_MINUS_ONE_TO_ONE = 1,
   /* Near 0, far 1: Direct3D, Vulkan, Metal, WebGPU. */
   TANGENCY_CLIP_DEPTH_ZERO_TO_ONE = 2,
-  /* Near 1, far 0: the same with the depth reversed. */
+  /* Near 1, far 0: the depth of `TANGENCY_CLIP_DEPTH_ZERO_TO_ONE` reversed. */
   TANGENCY_CLIP_DEPTH_ONE_TO_ZERO = 3
 };
 #ifndef __cplusplus
@@ -271,7 +271,7 @@ enum TangencyFileFormat
   : uint32_t
 #endif
  {
-  /* The format is recognised by the contents; an OBJ has no signature, so for it this is a
+  /* The format is recognised by the contents. For an OBJ, which has no signature, this is a
      guess. */
   TANGENCY_FILE_FORMAT_UNKNOWN = 0,
   /* Polygon File Format, also called Stanford format. */
@@ -323,7 +323,8 @@ typedef struct TangencyColumn {
   /* The first number of the first row; null if there is no such column. */
   const double *first;
   /* The number of bytes from the beginning of a row to the beginning of the next: at least the
-     size of a row. Zero if the first row serves all rows, which vertices of a mesh do not allow. */
+     size of a row. With zero, the first row serves as all rows, which is not allowed for the
+     vertices of a mesh. */
   size_t stride;
 } TangencyColumn;
 
@@ -398,19 +399,20 @@ typedef union TangencyObstacleShape {
   uint64_t handle;
 } TangencyObstacleShape;
 
-/* An obstacle, which may move by `velocity - origin` in each unit of time, as long as the mover. */
+/* An obstacle, which may move by `velocity - origin` in each unit of time until the motion of the
+   mover ends. */
 typedef struct TangencyObstacle {
   /* The kind: a `TangencyObstacleKind`. */
   uint32_t kind;
   /* The shape of this kind, at time zero. */
   union TangencyObstacleShape shape;
-  /* The displacement in a unit of time; for a motion from point to point, the end point. */
+  /* The displacement in a unit of time or, for a motion from point to point, the end point. */
   double velocity[3];
-  /* The start point of a motion from point to point, which is subtracted from `velocity`; zero
-     otherwise. */
+  /* The start point of a motion from point to point, which is subtracted from `velocity`. Zero
+     for a motion at a velocity. */
   double origin[3];
   /* The radius by which the shape is inflated: the obstacle is the set of all points within this
-     distance of the shape. Zero if it is not inflated. */
+     distance of the shape. Zero if the shape is not inflated. */
   double radius;
 } TangencyObstacle;
 
@@ -432,12 +434,12 @@ typedef struct TangencyCapsule {
   double radius;
 } TangencyCapsule;
 
-/* A capsule: all points within `radius` of the segment from `a` to `a + axis`, a sum that is not
-   rounded. */
+/* A capsule: all points within `radius` of the segment from `a` to `a + axis`, where the sum is
+   not rounded. */
 typedef struct TangencyCapsuleWithAxis {
   /* One end of the axis. */
   double a[3];
-  /* The vector from `a` to the other end. */
+  /* The vector from the end `a` of the axis to the other end. */
   double axis[3];
   /* The radius, zero or more. */
   double radius;
@@ -459,8 +461,8 @@ typedef union TangencyMoverShape {
   struct TangencyEllipsoid ellipsoid;
 } TangencyMoverShape;
 
-/* A moving shape, the body of a query: it moves by `velocity - origin` in each unit of time, a
-   difference that is never rounded.
+/* A moving shape, the body of a query. It moves by `velocity - origin` in each unit of time, and
+   this difference is never rounded.
 
    For a motion at a velocity, leave `origin` zero. For a motion from `p` to `q` while the time
    goes from 0 to 1, write `q` into `velocity`, `p` into `origin`, and 1 into `t_max`. */
@@ -469,13 +471,13 @@ typedef struct TangencyMover {
   uint32_t kind;
   /* The shape of this kind, at time zero. */
   union TangencyMoverShape shape;
-  /* The displacement in a unit of time; for a motion from point to point, the end point. */
+  /* The displacement in a unit of time or, for a motion from point to point, the end point. */
   double velocity[3];
-  /* The start point of a motion from point to point, which is subtracted from `velocity`; zero
-     otherwise. */
+  /* The start point of a motion from point to point, which is subtracted from `velocity`. Zero
+     for a motion at a velocity. */
   double origin[3];
-  /* The last time of the motion, included; `INFINITY` if the motion has no end. With zero, only
-     the start counts. */
+  /* The last time of the motion, which still counts; `INFINITY` if the motion has no end. With
+     zero, only the start counts. */
   double t_max;
 } TangencyMover;
 
@@ -490,17 +492,18 @@ typedef struct TangencyFeature {
   size_t plane_count;
   /* The kind: a `TangencyFeatureKind`. */
   uint32_t kind;
-  /* The number of the vertex or of the edge. */
+  /* The index of the vertex or of the edge. */
   uint32_t index;
-  /* For each axis of a box -1, 0 or 1: on the least side, between the sides, on the greatest
-     side. */
+  /* For each axis of a box, the position of the point: -1 on the least side, 0 between the
+     sides, 1 on the greatest side. */
   int32_t sides[3];
-  /* The first eight planes, by number. `tangency_query` returns all. */
+  /* The indices of the first eight planes that contain the point. `tangency_query` returns all
+     of them. */
   uint32_t planes[8];
 } TangencyFeature;
 
-/* A contact, an overlap or none. Each number is the float nearest to the exact value; NaN if it
-   does not exist. */
+/* The answer to a query: a contact, an overlap, or neither. Each number is the float nearest to
+   the exact value, or NaN if the value does not exist. */
 typedef struct TangencyAnswer {
   /* A `TangencyStatus`. */
   uint32_t status;
@@ -512,13 +515,13 @@ typedef struct TangencyAnswer {
   uint32_t has_other_point;
   /* The time of the contact; 0 for an overlap. */
   double time;
-  /* The centre of the mover at that time; for a capsule the end `a` of its axis. */
+  /* The centre of the mover at that time or, for a capsule, the end `a` of its axis. */
   double center[3];
   /* The touched point of the obstacle, at the position of the obstacle at that time. */
   double point[3];
   /* The other end of the touched segment, if a capsule touches the obstacle along a segment. */
   double other_point[3];
-  /* The unit vector from the point to the centre; for a capsule, to the nearest point of its
+  /* The unit vector from the point to the centre or, for a capsule, to the nearest point of the
      axis. */
   double normal[3];
   /* The feature of the obstacle that contains the point. */
@@ -531,11 +534,11 @@ typedef struct TangencyMovers {
   uint32_t kind;
   /* The number of movers. */
   size_t count;
-  /* The centres, or for capsules the ends `a`, three numbers each. */
+  /* The centres or, for capsules, the ends `a`, three numbers each. */
   struct TangencyColumn center;
   /* The radii; not used for ellipsoids. */
   struct TangencyColumn radius;
-  /* For capsules `b` or `axis`, for ellipsoids `radii`, three numbers each; not used for
+  /* For capsules `b` or `axis`, for ellipsoids `radii`, three numbers each. Not used for
      spheres. */
   struct TangencyColumn extent;
   /* The velocities, three numbers each; without this column, the movers do not move. */
@@ -547,8 +550,8 @@ typedef struct TangencyMovers {
   struct TangencyColumn t_max;
 } TangencyMovers;
 
-/* The columns for the answers of a batch: each has room for a row for each mover, or is null if it
-   is not needed. A number that does not exist is NaN. */
+/* The columns for the answers of a batch. Each column has room for one row for each mover, or is
+   null if it is not needed. A number that does not exist is NaN. */
 typedef struct TangencyAnswerColumns {
   /* The statuses, a `TangencyStatus` each. */
   uint8_t *status;
@@ -566,12 +569,14 @@ typedef struct TangencyAnswerColumns {
 
 /* The result of `tangency_advance` and `tangency_slide`. */
 typedef struct TangencyMove {
-  /* The position of the body after the move: its centre, or the end `a` of its axis. */
+  /* The position of the body after the move: its centre or, for a capsule, the end `a` of its
+     axis. */
   double position[3];
   /* The remaining displacement. */
   double left[3];
-  /* The first blocking hit, with the status contact; the status is overlap if the body
-     overlapped an obstacle at the start and did not move, and none if nothing blocked it. */
+  /* The first blocking hit, with the status contact. If the body overlapped an obstacle at the
+     start, it did not move, and the status is overlap. If nothing blocked it, the status is
+     none. */
   struct TangencyAnswer met;
 } TangencyMove;
 
@@ -584,17 +589,18 @@ typedef struct TangencyWalkerOptions {
   /* The step offset: the height of the highest step that the walker climbs, measured from the
      floor on which it stands; 0 for none. */
   double step_height;
-  /* The snap to ground: how far below the walker the floor may be if the walker is to stay on
-     it, walking down; 0 for not at all. */
+  /* The snap to ground: the greatest distance down to the floor at which a walker that walks
+     down stays on the floor; 0 for no snap. */
   double snap_distance;
-  /* If not 0, the round foot counts as flat where the walker stands on an edge: it stands as
-     high as the floor until its axis has passed the edge. */
+  /* If not 0, the round foot counts as flat at an edge: the walker stays at the height of the
+     floor until its axis has passed the edge. */
   uint32_t has_flat_base;
   /* If not 0, the velocity of a walker that leaves a platform does not contain the displacement
      of the platform. */
   uint32_t drops_velocity;
-  /* The greatest distance by which a step or a ride that begins in an overlap moves the walker
-     out of it, in radii of the body. 0 stands for 1; a negative number stands for not at all. */
+  /* The greatest distance, in radii of the body, by which a step or a ride moves the walker out
+     of an overlap at its start. 0 stands for 1; with a negative number, the walker is not moved
+     out. */
   double max_recovery;
 } TangencyWalkerOptions;
 
@@ -602,22 +608,23 @@ typedef struct TangencyWalkerOptions {
 typedef struct TangencyStep {
   /* A `TangencyStartKind`. */
   uint32_t start;
-  /* The position of the walker afterwards: the end `a` of its axis. */
+  /* The position of the walker after the call: the end `a` of its axis. */
   double position[3];
   /* The displacement by which the walker moves on its own in the next step, by a fall or a
      throw. */
   double velocity[3];
-  /* The contact with the floor on which the walker stands; of status none if it stands on no
+  /* The contact with the floor on which the walker stands. The status is none if it stands on no
      floor. */
   struct TangencyAnswer floor;
-  /* The contact with the ceiling that the walker hit with its head; of status none if it hit
-     none. */
+  /* The contact with the ceiling that the walker hit with its head. The status is none if it hit
+     no ceiling. */
   struct TangencyAnswer ceiling;
   /* Whether the walker hangs between surfaces that are too steep, 0 or 1: it has no floor, and
      yet it cannot fall. */
   uint32_t is_wedged;
-  /* The displacement of the platform that the walker left in this step; zero if it left none.
-     The velocity contains it already, unless the option `drops_velocity` is set. */
+  /* The displacement of the platform that the walker left in this step, or zero if it left no
+     platform. The velocity contains this displacement already, unless the option
+     `drops_velocity` is set. */
   double platform_velocity[3];
 } TangencyStep;
 
@@ -625,18 +632,18 @@ typedef struct TangencyStep {
 typedef struct TangencyRide {
   /* A `TangencyRideKind`. */
   uint32_t kind;
-  /* The position of the walker afterwards: the end `a` of its axis. */
+  /* The position of the walker after the call: the end `a` of its axis. */
   double position[3];
   /* The feature of the obstacle that pushed the walker or runs into it, if there is one. */
   struct TangencyFeature by;
 } TangencyRide;
 
-/* The complete state of a walker except for its options, as plain numbers: to save it, to send it,
-   to roll it back. */
+/* The complete state of a walker except for its options, as plain numbers, which a program can
+   save, send or restore. */
 typedef struct TangencyWalkerState {
   /* The end `a` of the axis of the body. */
   double position[3];
-  /* The vector from `a` to the other end. */
+  /* The vector from the end `a` of the axis to the other end. */
   double axis[3];
   /* The radius of the body. */
   double radius;
@@ -683,7 +690,7 @@ typedef struct TangencyClosestPoints {
   double on_axis[3];
   /* The distance of the capsule from the obstacle. */
   double distance;
-  /* The feature of the obstacle that contains its point. */
+  /* The feature of the obstacle that contains `point`. */
   struct TangencyFeature feature;
 } TangencyClosestPoints;
 
@@ -700,7 +707,8 @@ typedef struct TangencyColumnF32 {
   /* The first number of the first row; null if there is no such column. */
   const float *first;
   /* The number of bytes from the beginning of a row to the beginning of the next: at least the
-     size of a row. Zero if the first row serves all rows, which vertices of a mesh do not allow. */
+     size of a row. With zero, the first row serves as all rows, which is not allowed for the
+     vertices of a mesh. */
   size_t stride;
 } TangencyColumnF32;
 
@@ -775,19 +783,20 @@ typedef union TangencyObstacleShapeF32 {
   uint64_t handle;
 } TangencyObstacleShapeF32;
 
-/* An obstacle, which may move by `velocity - origin` in each unit of time, as long as the mover. */
+/* An obstacle, which may move by `velocity - origin` in each unit of time until the motion of the
+   mover ends. */
 typedef struct TangencyObstacleF32 {
   /* The kind: a `TangencyObstacleKind`. */
   uint32_t kind;
   /* The shape of this kind, at time zero. */
   union TangencyObstacleShapeF32 shape;
-  /* The displacement in a unit of time; for a motion from point to point, the end point. */
+  /* The displacement in a unit of time or, for a motion from point to point, the end point. */
   float velocity[3];
-  /* The start point of a motion from point to point, which is subtracted from `velocity`; zero
-     otherwise. */
+  /* The start point of a motion from point to point, which is subtracted from `velocity`. Zero
+     for a motion at a velocity. */
   float origin[3];
   /* The radius by which the shape is inflated: the obstacle is the set of all points within this
-     distance of the shape. Zero if it is not inflated. */
+     distance of the shape. Zero if the shape is not inflated. */
   float radius;
 } TangencyObstacleF32;
 
@@ -809,12 +818,12 @@ typedef struct TangencyCapsuleF32 {
   float radius;
 } TangencyCapsuleF32;
 
-/* A capsule: all points within `radius` of the segment from `a` to `a + axis`, a sum that is not
-   rounded. */
+/* A capsule: all points within `radius` of the segment from `a` to `a + axis`, where the sum is
+   not rounded. */
 typedef struct TangencyCapsuleWithAxisF32 {
   /* One end of the axis. */
   float a[3];
-  /* The vector from `a` to the other end. */
+  /* The vector from the end `a` of the axis to the other end. */
   float axis[3];
   /* The radius, zero or more. */
   float radius;
@@ -836,8 +845,8 @@ typedef union TangencyMoverShapeF32 {
   struct TangencyEllipsoidF32 ellipsoid;
 } TangencyMoverShapeF32;
 
-/* A moving shape, the body of a query: it moves by `velocity - origin` in each unit of time, a
-   difference that is never rounded.
+/* A moving shape, the body of a query. It moves by `velocity - origin` in each unit of time, and
+   this difference is never rounded.
 
    For a motion at a velocity, leave `origin` zero. For a motion from `p` to `q` while the time
    goes from 0 to 1, write `q` into `velocity`, `p` into `origin`, and 1 into `t_max`. */
@@ -846,18 +855,18 @@ typedef struct TangencyMoverF32 {
   uint32_t kind;
   /* The shape of this kind, at time zero. */
   union TangencyMoverShapeF32 shape;
-  /* The displacement in a unit of time; for a motion from point to point, the end point. */
+  /* The displacement in a unit of time or, for a motion from point to point, the end point. */
   float velocity[3];
-  /* The start point of a motion from point to point, which is subtracted from `velocity`; zero
-     otherwise. */
+  /* The start point of a motion from point to point, which is subtracted from `velocity`. Zero
+     for a motion at a velocity. */
   float origin[3];
-  /* The last time of the motion, included; `INFINITY` if the motion has no end. With zero, only
-     the start counts. */
+  /* The last time of the motion, which still counts; `INFINITY` if the motion has no end. With
+     zero, only the start counts. */
   float t_max;
 } TangencyMoverF32;
 
-/* A contact, an overlap or none. Each number is the float nearest to the exact value; NaN if it
-   does not exist. */
+/* The answer to a query: a contact, an overlap, or neither. Each number is the float nearest to
+   the exact value, or NaN if the value does not exist. */
 typedef struct TangencyAnswerF32 {
   /* A `TangencyStatus`. */
   uint32_t status;
@@ -869,13 +878,13 @@ typedef struct TangencyAnswerF32 {
   uint32_t has_other_point;
   /* The time of the contact; 0 for an overlap. */
   float time;
-  /* The centre of the mover at that time; for a capsule the end `a` of its axis. */
+  /* The centre of the mover at that time or, for a capsule, the end `a` of its axis. */
   float center[3];
   /* The touched point of the obstacle, at the position of the obstacle at that time. */
   float point[3];
   /* The other end of the touched segment, if a capsule touches the obstacle along a segment. */
   float other_point[3];
-  /* The unit vector from the point to the centre; for a capsule, to the nearest point of its
+  /* The unit vector from the point to the centre or, for a capsule, to the nearest point of the
      axis. */
   float normal[3];
   /* The feature of the obstacle that contains the point. */
@@ -888,11 +897,11 @@ typedef struct TangencyMoversF32 {
   uint32_t kind;
   /* The number of movers. */
   size_t count;
-  /* The centres, or for capsules the ends `a`, three numbers each. */
+  /* The centres or, for capsules, the ends `a`, three numbers each. */
   struct TangencyColumnF32 center;
   /* The radii; not used for ellipsoids. */
   struct TangencyColumnF32 radius;
-  /* For capsules `b` or `axis`, for ellipsoids `radii`, three numbers each; not used for
+  /* For capsules `b` or `axis`, for ellipsoids `radii`, three numbers each. Not used for
      spheres. */
   struct TangencyColumnF32 extent;
   /* The velocities, three numbers each; without this column, the movers do not move. */
@@ -904,8 +913,8 @@ typedef struct TangencyMoversF32 {
   struct TangencyColumnF32 t_max;
 } TangencyMoversF32;
 
-/* The columns for the answers of a batch: each has room for a row for each mover, or is null if it
-   is not needed. A number that does not exist is NaN. */
+/* The columns for the answers of a batch. Each column has room for one row for each mover, or is
+   null if it is not needed. A number that does not exist is NaN. */
 typedef struct TangencyAnswerColumnsF32 {
   /* The statuses, a `TangencyStatus` each. */
   uint8_t *status;
@@ -923,12 +932,14 @@ typedef struct TangencyAnswerColumnsF32 {
 
 /* The result of `tangency_advance` and `tangency_slide`. */
 typedef struct TangencyMoveF32 {
-  /* The position of the body after the move: its centre, or the end `a` of its axis. */
+  /* The position of the body after the move: its centre or, for a capsule, the end `a` of its
+     axis. */
   float position[3];
   /* The remaining displacement. */
   float left[3];
-  /* The first blocking hit, with the status contact; the status is overlap if the body
-     overlapped an obstacle at the start and did not move, and none if nothing blocked it. */
+  /* The first blocking hit, with the status contact. If the body overlapped an obstacle at the
+     start, it did not move, and the status is overlap. If nothing blocked it, the status is
+     none. */
   struct TangencyAnswerF32 met;
 } TangencyMoveF32;
 
@@ -941,17 +952,18 @@ typedef struct TangencyWalkerOptionsF32 {
   /* The step offset: the height of the highest step that the walker climbs, measured from the
      floor on which it stands; 0 for none. */
   float step_height;
-  /* The snap to ground: how far below the walker the floor may be if the walker is to stay on
-     it, walking down; 0 for not at all. */
+  /* The snap to ground: the greatest distance down to the floor at which a walker that walks
+     down stays on the floor; 0 for no snap. */
   float snap_distance;
-  /* If not 0, the round foot counts as flat where the walker stands on an edge: it stands as
-     high as the floor until its axis has passed the edge. */
+  /* If not 0, the round foot counts as flat at an edge: the walker stays at the height of the
+     floor until its axis has passed the edge. */
   uint32_t has_flat_base;
   /* If not 0, the velocity of a walker that leaves a platform does not contain the displacement
      of the platform. */
   uint32_t drops_velocity;
-  /* The greatest distance by which a step or a ride that begins in an overlap moves the walker
-     out of it, in radii of the body. 0 stands for 1; a negative number stands for not at all. */
+  /* The greatest distance, in radii of the body, by which a step or a ride moves the walker out
+     of an overlap at its start. 0 stands for 1; with a negative number, the walker is not moved
+     out. */
   float max_recovery;
 } TangencyWalkerOptionsF32;
 
@@ -959,22 +971,23 @@ typedef struct TangencyWalkerOptionsF32 {
 typedef struct TangencyStepF32 {
   /* A `TangencyStartKind`. */
   uint32_t start;
-  /* The position of the walker afterwards: the end `a` of its axis. */
+  /* The position of the walker after the call: the end `a` of its axis. */
   float position[3];
   /* The displacement by which the walker moves on its own in the next step, by a fall or a
      throw. */
   float velocity[3];
-  /* The contact with the floor on which the walker stands; of status none if it stands on no
+  /* The contact with the floor on which the walker stands. The status is none if it stands on no
      floor. */
   struct TangencyAnswerF32 floor;
-  /* The contact with the ceiling that the walker hit with its head; of status none if it hit
-     none. */
+  /* The contact with the ceiling that the walker hit with its head. The status is none if it hit
+     no ceiling. */
   struct TangencyAnswerF32 ceiling;
   /* Whether the walker hangs between surfaces that are too steep, 0 or 1: it has no floor, and
      yet it cannot fall. */
   uint32_t is_wedged;
-  /* The displacement of the platform that the walker left in this step; zero if it left none.
-     The velocity contains it already, unless the option `drops_velocity` is set. */
+  /* The displacement of the platform that the walker left in this step, or zero if it left no
+     platform. The velocity contains this displacement already, unless the option
+     `drops_velocity` is set. */
   float platform_velocity[3];
 } TangencyStepF32;
 
@@ -982,18 +995,18 @@ typedef struct TangencyStepF32 {
 typedef struct TangencyRideF32 {
   /* A `TangencyRideKind`. */
   uint32_t kind;
-  /* The position of the walker afterwards: the end `a` of its axis. */
+  /* The position of the walker after the call: the end `a` of its axis. */
   float position[3];
   /* The feature of the obstacle that pushed the walker or runs into it, if there is one. */
   struct TangencyFeature by;
 } TangencyRideF32;
 
-/* The complete state of a walker except for its options, as plain numbers: to save it, to send it,
-   to roll it back. */
+/* The complete state of a walker except for its options, as plain numbers, which a program can
+   save, send or restore. */
 typedef struct TangencyWalkerStateF32 {
   /* The end `a` of the axis of the body. */
   float position[3];
-  /* The vector from `a` to the other end. */
+  /* The vector from the end `a` of the axis to the other end. */
   float axis[3];
   /* The radius of the body. */
   float radius;
@@ -1040,7 +1053,7 @@ typedef struct TangencyClosestPointsF32 {
   float on_axis[3];
   /* The distance of the capsule from the obstacle. */
   float distance;
-  /* The feature of the obstacle that contains its point. */
+  /* The feature of the obstacle that contains `point`. */
   struct TangencyFeature feature;
 } TangencyClosestPointsF32;
 
@@ -1054,27 +1067,30 @@ uint32_t tangency_abi_version(void);
 /* Returns the version of the library, as in `0.1.0`. */
 const char *tangency_version(void);
 
-/* Returns the features with which this library was built, as `capi/install` takes them:
-   `parallel`, `compact`, both with a blank between, or an empty string. */
+/* Returns the features with which this library was built, in the form of the argument of
+   `capi/install`: `parallel`, `compact`, both with a blank between, or an empty string. */
 const char *tangency_features(void);
 
-/* Returns the size in bytes of a struct of the header, by its name, as in `TangencyMover`; 0 for
-   an unknown name. For languages that declare the structs again. */
+/* Returns the size in bytes of the struct of the header that has this name, such as
+   `TangencyMover`, or 0 for an unknown name. Languages that declare the structs again can compare
+   their sizes. */
 size_t tangency_size_of(const char *name);
 
-/* Returns the message of the last call on this thread that did not return `TANGENCY_CODE_OK`;
-   empty if there was none. The string is valid until the next such call on this thread. */
+/* Returns the message of the last call on this thread that did not return `TANGENCY_CODE_OK`, or
+   an empty string if there was no such call. The string is valid until the next such call on this
+   thread. */
 const char *tangency_last_error(void);
 
-/* Frees a handle. An object that is still in use stays until it is not: a scene keeps its meshes. */
+/* Frees a handle. An object that is in use stays as long as it is used: for example, a scene keeps
+   its meshes. */
 TangencyCode tangency_free(uint64_t handle);
 
 /* Creates a session for `tangency_query`: meshes and scenes that a request defines by a name are
    available to later requests of the same session. */
 TangencyCode tangency_session(uint64_t *session);
 
-/* Answers a request, a line of JSON, by a line of JSON: every query in every dimension, as the
-   command `tangency query` does.
+/* Answers a request, which is a line of JSON, by a line of JSON, as the command `tangency query`
+   does: every query in every dimension.
 
    The answer is written without a line end and with a final zero, which `length` does not count.
    If there is less room, the code is `TANGENCY_CODE_TOO_SMALL`, and `tangency_query_again` returns
@@ -1098,12 +1114,13 @@ TangencyCode tangency_polytope(const struct TangencyPlane *planes, size_t count,
    far. */
 TangencyCode tangency_frustum(const struct TangencyPlane *planes, uint64_t *frustum);
 
-/* Creates a frustum from its eight corners, 24 numbers: left bottom, right bottom, right top, left
-   top of the near plane, then the same corners of the far plane. Each normal is rounded once. */
+/* Creates a frustum from its eight corners, which are 24 numbers: left bottom, right bottom, right
+   top and left top of the near plane, then the same corners of the far plane. Each normal is
+   rounded once. */
 TangencyCode tangency_frustum_of_corners(const double *corners, uint64_t *frustum);
 
-/* Creates the view frustum of a camera from its view-projection matrix, four rows of four numbers;
-   `depth` is a `TangencyClipDepth`. The coefficients of each plane are rounded once. */
+/* Creates the view frustum of a camera from the view-projection matrix, which is four rows of four
+   numbers. `depth` is a `TangencyClipDepth`. The coefficients of each plane are rounded once. */
 TangencyCode tangency_frustum_of_view(const double *rows, uint32_t depth, uint64_t *frustum);
 
 /* Creates a mesh from a column of vertices and an array of triangles, three vertex indices each.
@@ -1114,7 +1131,7 @@ TangencyCode tangency_mesh(struct TangencyColumn vertices,
                            size_t triangle_count,
                            uint64_t *mesh);
 
-/* Creates a mesh from the bytes of a file; `format` is a `TangencyFileFormat`. Faces with fewer
+/* Creates a mesh from the bytes of a file. `format` is a `TangencyFileFormat`. Faces with fewer
    than three vertices are left out, and their number is written to `left_out`, which may be null. */
 TangencyCode tangency_mesh_of_file(const uint8_t *file,
                                    size_t length,
@@ -1126,12 +1143,12 @@ TangencyCode tangency_mesh_of_file(const uint8_t *file,
    the time of a rebuild. Scenes, solids and snapshots that share the mesh keep the old vertices. */
 TangencyCode tangency_mesh_set_vertices(uint64_t mesh, struct TangencyColumn vertices, size_t vertex_count);
 
-/* Writes a mesh and its BVH as bytes for a file, as far as there is room, and the number of bytes
-   to `length`. The same mesh always gives the same bytes, in every language. */
+/* Writes a mesh and its BVH as bytes for a file, as far as there is room, and the number of all
+   bytes to `length`. The same mesh always has the same bytes, in every language. */
 TangencyCode tangency_mesh_save(uint64_t mesh, uint8_t *saved, size_t room, size_t *length);
 
 /* Creates a mesh from the bytes that `tangency_mesh_save` wrote, with the saved BVH. The bytes are
-   copied. They are refused if one of them has changed. */
+   copied, and are refused if one of them has changed. */
 TangencyCode tangency_mesh_load(const uint8_t *saved, size_t length, uint64_t *mesh);
 
 /* Creates a solid, the interior of a closed mesh. The mesh is shared, and its handle may be freed. */
@@ -1141,19 +1158,20 @@ TangencyCode tangency_solid(uint64_t mesh, uint64_t *solid);
 TangencyCode tangency_scene(uint64_t *scene);
 
 /* Creates a snapshot: another scene with the present items, under the same numbers, which stays
-   the same when this scene changes. It takes no time: both share the items until one of them
-   changes, which then first copies the items, but not their meshes. */
+   the same when this scene changes. A snapshot takes no time, since both scenes share the items.
+   The first change of either scene copies the items, but not their meshes. */
 TangencyCode tangency_scene_snapshot(uint64_t scene, uint64_t *snapshot);
 
-/* Writes a scene, its meshes and their BVHs as bytes for a file, as `tangency_mesh_save` does. */
+/* Writes a scene, its meshes and their BVHs as bytes for a file, as `tangency_mesh_save` does for
+   a mesh. */
 TangencyCode tangency_scene_save(uint64_t scene, uint8_t *saved, size_t room, size_t *length);
 
-/* Creates a scene from the bytes that `tangency_scene_save` wrote, with the same numbers of its
-   items, as `tangency_mesh_load` does. */
+/* Creates a scene from the bytes that `tangency_scene_save` wrote, as `tangency_mesh_load` does
+   for a mesh. The items keep their numbers. */
 TangencyCode tangency_scene_load(const uint8_t *saved, size_t length, uint64_t *scene);
 
-/* Inserts an obstacle into a scene, and writes the number of the new item to `item`. No other item
-   of this scene has, had or will have this number. Meshes are shared. */
+/* Inserts an obstacle into a scene, and writes the number of the new item to `item`. A scene never
+   uses a number for two items. Meshes are shared. */
 TangencyCode tangency_scene_insert(uint64_t scene, const struct TangencyObstacle *obstacle, uint64_t *item);
 
 /* Replaces an item by another obstacle, under the same number. */
@@ -1175,8 +1193,8 @@ TangencyCode tangency_first_entry(const struct TangencyMover *mover,
                                   const struct TangencyObstacle *obstacle,
                                   struct TangencyAnswer *answer);
 
-/* Finds the first contact of each of many movers. An invalid row gets the status bad row, and the
-   first of them is the error; all other rows are answered. */
+/* Finds the first contact of each of many movers. An invalid row gets the status bad row, and all
+   other rows are answered. The error is about the first invalid row. */
 TangencyCode tangency_first_contacts(const struct TangencyMovers *movers,
                                      const struct TangencyObstacle *obstacle,
                                      const struct TangencyAnswerColumns *answers);
@@ -1186,10 +1204,10 @@ TangencyCode tangency_first_entries(const struct TangencyMovers *movers,
                                     const struct TangencyObstacle *obstacle,
                                     const struct TangencyAnswerColumns *answers);
 
-/* Finds the first contact in exact numbers: a line each for `time`, `center[0]` and so on, with
-   `x`, `y` and `d` of `x + y sqrt(d)`, whole numbers or fractions. The text is empty if there is
-   no contact. It ends with a zero, which `length` does not count; if there is less room, the text
-   is empty. */
+/* Finds the first contact in exact numbers, as a text with a line each for `time`, `center[0]` and
+   so on. A line has the name, and `x`, `y` and `d` of `x + y sqrt(d)`, which are integers or
+   fractions. The text ends with a zero, which `length` does not count. The text is empty if there
+   is no contact, or if it is longer than the room. */
 TangencyCode tangency_first_contact_exact(const struct TangencyMover *mover,
                                           const struct TangencyObstacle *obstacle,
                                           char *text,
@@ -1203,32 +1221,33 @@ TangencyCode tangency_first_entry_exact(const struct TangencyMover *mover,
                                         size_t room,
                                         size_t *length);
 
-/* Finds all contacts, in order of time. Writes as many as there is room for, and the number of all
-   contacts to `count`. */
+/* Finds all contacts, in order of time. Writes as many contacts as there is room for, and the
+   number of all contacts to `count`. */
 TangencyCode tangency_contacts(const struct TangencyMover *mover,
                                const struct TangencyObstacle *obstacle,
                                struct TangencyAnswer *answers,
                                size_t room,
                                size_t *count);
 
-/* Computes the time of the first contact, rounded to the nearest float; NaN if there is none. */
+/* Computes the time of the first contact, rounded to the nearest float, or NaN if there is no
+   contact. */
 TangencyCode tangency_contact_time(const struct TangencyMover *mover,
                                    const struct TangencyObstacle *obstacle,
                                    double *time);
 
-/* Computes the time of the first contact, rounded down, so that there is no contact before it; NaN
-   if there is none. */
+/* Computes the time of the first contact, rounded down, so that no contact is earlier than the
+   result, or NaN if there is no contact. */
 TangencyCode tangency_time_down(const struct TangencyMover *mover,
                                 const struct TangencyObstacle *obstacle,
                                 double *time);
 
-/* Computes the time of the last contact (exit time); NaN if the two never touch, or touch for
+/* Computes the time of the last contact (exit time), or NaN if the two never touch or touch for
    ever. */
 TangencyCode tangency_last_time(const struct TangencyMover *mover,
                                 const struct TangencyObstacle *obstacle,
                                 double *time);
 
-/* Tests whether there is a contact at any time of the motion: 0 or 1. */
+/* Tests whether there is a contact at any time of the motion. Writes 0 or 1. */
 TangencyCode tangency_has_contact(const struct TangencyMover *mover,
                                   const struct TangencyObstacle *obstacle,
                                   uint32_t *touches);
@@ -1241,8 +1260,8 @@ TangencyCode tangency_advance(const struct TangencyMover *mover,
                               struct TangencyMove *moved);
 
 /* Moves a body along a displacement, and slides it along the obstacles that block it, in at most
-   `iterations` legs; 0 stands for the default, 12. The end of each leg is written to `legs`, if
-   that is not null, and their number to `legs_count`, which may be null. */
+   `iterations` legs, where 0 stands for the default, 12. The end of each leg is written to `legs`,
+   and the number of legs to `legs_count`. Both pointers may be null. */
 TangencyCode tangency_slide(const struct TangencyMover *mover,
                             const double *displacement,
                             size_t iterations,
@@ -1252,67 +1271,68 @@ TangencyCode tangency_slide(const struct TangencyMover *mover,
                             size_t legs_room,
                             size_t *legs_count);
 
-/* Finds a free position near the position of a body at time zero; `found` is a
-   `TangencyStartKind`. If the body is free already, or no free position is found, `position` is
-   its own. */
+/* Finds a free position near the position of a body at time zero. `found` is a
+   `TangencyStartKind`. If the body is free already, or if no free position is found, `position` is
+   the body's own position. */
 TangencyCode tangency_recover(const struct TangencyMover *mover,
                               const struct TangencyObstacle *obstacle,
                               uint32_t *found,
                               double *position);
 
-/* Creates a walker, a kinematic character controller that walks, climbs steps, falls and jumps: a
-   capsule, at its position at time zero. */
+/* Creates a walker, a kinematic character controller that walks, climbs steps, falls and jumps.
+   Its body is a capsule, at the position of the capsule at time zero. */
 TangencyCode tangency_walker(const struct TangencyMover *body,
                              const struct TangencyWalkerOptions *options,
                              uint64_t *walker);
 
 /* Takes a step of a walker along a displacement, in a world at rest. If `velocity` is not null, it
-   first becomes the velocity of the walker: the displacement by which it moves on its own in each
-   step, by a fall or a throw. */
+   first becomes the velocity of the walker: the displacement by which the walker moves on its own
+   in each step, by a fall or a throw. */
 TangencyCode tangency_walker_step(uint64_t walker,
                                   const double *displacement,
                                   const double *velocity,
                                   const struct TangencyObstacle *world,
                                   struct TangencyStep *step);
 
-/* Moves a walker with a moving world, before a step in the world as it then is: the walker is
-   carried by the displacement of its platform, and is pushed by obstacles that run into it. In
-   `moving`, the motions of the obstacles take the time from 0 to 1. */
+/* Moves a walker with a moving world: its platform carries the walker, and obstacles that run into
+   the walker push it. In `moving`, the motions of the obstacles take the time from 0 to 1. After
+   this call, take a step in the world as it is at time 1. */
 TangencyCode tangency_walker_ride(uint64_t walker,
                                   const double *displacement,
                                   const struct TangencyObstacle *moving,
                                   struct TangencyRide *ride);
 
-/* Writes the state of a walker: all that its next steps depend on, except for its options and the
+/* Writes the state of a walker, on which its next steps depend, together with its options and the
    world. */
 TangencyCode tangency_walker_state(uint64_t walker, struct TangencyWalkerState *state);
 
-/* Sets the state of a walker, to an earlier state or to the state of another walker, without a
-   check of obstacles. Its next steps then have the same bits as the steps of the walker whose
-   state it was. */
+/* Sets the state of a walker to an earlier state or to the state of another walker, without a
+   check of obstacles. Then the next steps have the same bits as those steps of the walker from
+   which the state was taken. */
 TangencyCode tangency_walker_restore(uint64_t walker, const struct TangencyWalkerState *state);
 
 /* Gives a walker another body, at any position, if there is room for it in the world: to crouch,
-   to stand up, to teleport. Then `in_the_way` has the status none; otherwise the walker stays as
-   it is, and `in_the_way` is the overlap.
+   to stand up, to teleport. If there is room, `in_the_way` has the status none. Otherwise the
+   walker stays as it is, and `in_the_way` is the overlap.
 
    The walker keeps its floor if the end `a` of its axis and its radius stay the same; otherwise it
-   is in the air. To move it without a check of obstacles, restore a state with the new position. */
+   is in the air. To move a walker without a check of obstacles, restore a state with the new
+   position. */
 TangencyCode tangency_walker_set_body(uint64_t walker,
                                       const struct TangencyMover *body,
                                       const struct TangencyObstacle *world,
                                       struct TangencyAnswer *in_the_way);
 
-/* Moves a walker to a position in the air, if there is room for it in the world: then `in_the_way`
-   has the status none; otherwise the walker stays at its position, and `in_the_way` is the
-   overlap. At its own position the walker keeps its floor. */
+/* Moves a walker to a position in the air, if there is room for it in the world. If there is room,
+   `in_the_way` has the status none. Otherwise the walker stays at its position, and `in_the_way`
+   is the overlap. If the position is its own, the walker keeps its floor. */
 TangencyCode tangency_walker_teleport(uint64_t walker,
                                       const double *position,
                                       const struct TangencyObstacle *world,
                                       struct TangencyAnswer *in_the_way);
 
-/* Tests whether a mover and an obstacle share a point at time zero: 0 or 1. If `is_hollow` is not
-   0, only the surface of the mover counts. */
+/* Tests whether a mover and an obstacle share a point at time zero. Writes 0 or 1. If `is_hollow`
+   is not 0, only the surface of the mover counts. */
 TangencyCode tangency_intersects(const struct TangencyMover *mover,
                                  uint32_t is_hollow,
                                  const struct TangencyObstacle *obstacle,
@@ -1333,22 +1353,22 @@ TangencyCode tangency_closest_points(const struct TangencyMover *mover,
                                      const struct TangencyObstacle *obstacle,
                                      struct TangencyClosestPoints *closest);
 
-/* Tests whether a mover lies inside or outside of a body that planes bound, or across its
-   boundary, at time zero; `containment` is a `TangencyContainment`. */
+/* Tests whether a mover at time zero is inside of a body that planes bound, outside of the body,
+   or across its boundary. `containment` is a `TangencyContainment`. */
 TangencyCode tangency_containment(const struct TangencyMover *mover,
                                   const struct TangencyObstacle *obstacle,
                                   uint32_t *containment);
 
-/* Finds the triangles of a mesh that share a point with a mover at time zero, in order. Writes as
-   many as there is room for, and the number of all of them to `count`. */
+/* Finds the triangles of a mesh that share a point with a mover at time zero, in ascending order.
+   Writes as many indices as there is room for, and the number of all of them to `count`. */
 TangencyCode tangency_intersecting(const struct TangencyMover *mover,
                                    const struct TangencyObstacle *obstacle,
                                    uint64_t *triangles,
                                    size_t room,
                                    size_t *count);
 
-/* Computes the distance of a point from the surface of a solid, negative inside; NaN if the solid
-   is empty. */
+/* Computes the distance of a point from the surface of a solid, which is negative inside, or NaN
+   if the solid is empty. */
 TangencyCode tangency_signed_distance(const double *point,
                                       const struct TangencyObstacle *obstacle,
                                       double *distance);

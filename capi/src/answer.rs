@@ -13,11 +13,11 @@ use tangency::{
 pub enum Status {
     /// The mover and the obstacle do not touch during the motion.
     None = 0,
-    /// They touch, at time zero or later.
+    /// The mover and the obstacle touch, at time zero or later.
     Contact = 1,
-    /// They overlap at time zero: they share more than boundary points.
+    /// The mover and the obstacle overlap at time zero: they share more than boundary points.
     Overlap = 2,
-    /// Only in a column: the row is invalid.
+    /// The row of a batch is invalid. Only a column of statuses contains this value.
     BadRow = 3,
 }
 
@@ -32,7 +32,7 @@ pub enum ApproachKind {
     Approaching = 1,
     /// They slide along each other, or graze.
     Sliding = 2,
-    /// They move apart; possible only at time zero.
+    /// They move apart, which is possible only at time zero.
     Parting = 3,
 }
 
@@ -54,7 +54,7 @@ pub enum FeatureKind {
     Planes = 5,
 }
 
-/// The value of `item` and `triangle` where there is no item and no triangle.
+/// The value of `item` if there is no item, and of `triangle` if there is no triangle.
 pub const NOWHERE: u64 = u64::MAX;
 
 /// The touched feature of an obstacle: the vertex, edge or face of lowest dimension that contains
@@ -70,17 +70,18 @@ pub struct Feature {
     pub plane_count: usize,
     /// The kind: a `TangencyFeatureKind`.
     pub kind: u32,
-    /// The number of the vertex or of the edge.
+    /// The index of the vertex or of the edge.
     pub index: u32,
-    /// For each axis of a box -1, 0 or 1: on the least side, between the sides, on the greatest
-    /// side.
+    /// For each axis of a box, the position of the point: -1 on the least side, 0 between the
+    /// sides, 1 on the greatest side.
     pub sides: [i32; 3],
-    /// The first eight planes, by number. `tangency_query` returns all.
+    /// The indices of the first eight planes that contain the point. `tangency_query` returns all
+    /// of them.
     pub planes: [u32; 8],
 }
 
-/// A contact, an overlap or none. Each number is the float nearest to the exact value; NaN if it
-/// does not exist.
+/// The answer to a query: a contact, an overlap, or neither. Each number is the float nearest to
+/// the exact value, or NaN if the value does not exist.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct Answer<T> {
@@ -94,21 +95,21 @@ pub struct Answer<T> {
     pub has_other_point: u32,
     /// The time of the contact; 0 for an overlap.
     pub time: T,
-    /// The centre of the mover at that time; for a capsule the end `a` of its axis.
+    /// The centre of the mover at that time or, for a capsule, the end `a` of its axis.
     pub center: [T; 3],
     /// The touched point of the obstacle, at the position of the obstacle at that time.
     pub point: [T; 3],
     /// The other end of the touched segment, if a capsule touches the obstacle along a segment.
     pub other_point: [T; 3],
-    /// The unit vector from the point to the centre; for a capsule, to the nearest point of its
+    /// The unit vector from the point to the centre or, for a capsule, to the nearest point of the
     /// axis.
     pub normal: [T; 3],
     /// The feature of the obstacle that contains the point.
     pub feature: Feature,
 }
 
-/// The columns for the answers of a batch: each has room for a row for each mover, or is null if it
-/// is not needed. A number that does not exist is NaN.
+/// The columns for the answers of a batch. Each column has room for one row for each mover, or is
+/// null if it is not needed. A number that does not exist is NaN.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct AnswerColumns<T> {
@@ -152,7 +153,7 @@ pub struct ClosestPoints<T> {
     pub on_axis: [T; 3],
     /// The distance of the capsule from the obstacle.
     pub distance: T,
-    /// The feature of the obstacle that contains its point.
+    /// The feature of the obstacle that contains `point`.
     pub feature: Feature,
 }
 
@@ -172,12 +173,14 @@ pub struct Penetration<T> {
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct Move<T> {
-    /// The position of the body after the move: its centre, or the end `a` of its axis.
+    /// The position of the body after the move: its centre or, for a capsule, the end `a` of its
+    /// axis.
     pub position: [T; 3],
     /// The remaining displacement.
     pub left: [T; 3],
-    /// The first blocking hit, with the status contact; the status is overlap if the body
-    /// overlapped an obstacle at the start and did not move, and none if nothing blocked it.
+    /// The first blocking hit, with the status contact. If the body overlapped an obstacle at the
+    /// start, it did not move, and the status is overlap. If nothing blocked it, the status is
+    /// none.
     pub met: Answer<T>,
 }
 
@@ -185,7 +188,7 @@ pub struct Move<T> {
 #[repr(u32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StartKind {
-    /// It overlapped nothing.
+    /// It overlapped no obstacle.
     Free = 0,
     /// It overlapped an obstacle, and was moved to a free position.
     Moved = 1,
@@ -199,33 +202,34 @@ pub enum StartKind {
 pub struct Step<T> {
     /// A `TangencyStartKind`.
     pub start: u32,
-    /// The position of the walker afterwards: the end `a` of its axis.
+    /// The position of the walker after the call: the end `a` of its axis.
     pub position: [T; 3],
     /// The displacement by which the walker moves on its own in the next step, by a fall or a
     /// throw.
     pub velocity: [T; 3],
-    /// The contact with the floor on which the walker stands; of status none if it stands on no
+    /// The contact with the floor on which the walker stands. The status is none if it stands on no
     /// floor.
     pub floor: Answer<T>,
-    /// The contact with the ceiling that the walker hit with its head; of status none if it hit
-    /// none.
+    /// The contact with the ceiling that the walker hit with its head. The status is none if it hit
+    /// no ceiling.
     pub ceiling: Answer<T>,
     /// Whether the walker hangs between surfaces that are too steep, 0 or 1: it has no floor, and
     /// yet it cannot fall.
     pub is_wedged: u32,
-    /// The displacement of the platform that the walker left in this step; zero if it left none.
-    /// The velocity contains it already, unless the option `drops_velocity` is set.
+    /// The displacement of the platform that the walker left in this step, or zero if it left no
+    /// platform. The velocity contains this displacement already, unless the option
+    /// `drops_velocity` is set.
     pub platform_velocity: [T; 3],
 }
 
-/// The complete state of a walker except for its options, as plain numbers: to save it, to send it,
-/// to roll it back.
+/// The complete state of a walker except for its options, as plain numbers, which a program can
+/// save, send or restore.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct WalkerState<T> {
     /// The end `a` of the axis of the body.
     pub position: [T; 3],
-    /// The vector from `a` to the other end.
+    /// The vector from the end `a` of the axis to the other end.
     pub axis: [T; 3],
     /// The radius of the body.
     pub radius: T,
@@ -246,9 +250,9 @@ pub struct WalkerState<T> {
 pub enum RideKind {
     /// It was carried by the displacement, except for rounding.
     Carried = 0,
-    /// An obstacle was in its way, or pushed it.
+    /// An obstacle blocked it, or pushed it.
     Pushed = 1,
-    /// No free position was found: it was not moved, and an obstacle runs into it.
+    /// No free position was found: the walker was not moved, and an obstacle moves into it.
     Crushed = 2,
 }
 
@@ -258,7 +262,7 @@ pub enum RideKind {
 pub struct Ride<T> {
     /// A `TangencyRideKind`.
     pub kind: u32,
-    /// The position of the walker afterwards: the end `a` of its axis.
+    /// The position of the walker after the call: the end `a` of its axis.
     pub position: [T; 3],
     /// The feature of the obstacle that pushed the walker or runs into it, if there is one.
     pub by: Feature,
@@ -374,7 +378,7 @@ impl<T: Real> Answer<T> {
         }
     }
 
-    /// Returns the answer of a contact, or of none.
+    /// Returns the answer for a contact, or for no contact.
     pub(crate) fn of_contact(contact: Option<&Contact<T, 3, AnyFeature<3>>>) -> Self {
         let Some(contact) = contact else { return Self::none() };
         let approach = match contact.approach {
@@ -480,7 +484,7 @@ impl<T: Real> Move<T> {
     }
 }
 
-/// Converts the result of a search for a free position: how it ended, and the position.
+/// Converts the result of a search for a free position to its kind and the position.
 pub(crate) fn recovered<T: Real>(recover: &Recover<T, 3>) -> (StartKind, Option<[T; 3]>) {
     match recover {
         Recover::Free => (StartKind::Free, None),
@@ -489,8 +493,8 @@ pub(crate) fn recovered<T: Real>(recover: &Recover<T, 3>) -> (StartKind, Option<
     }
 }
 
-/// Writes an answer in exact numbers as lines: a name, and `x`, `y` and `d` of `x + y √d`, each a
-/// whole number or a fraction.
+/// Writes the exact numbers of an answer, a line each: the name, and `x`, `y` and `d` of `x + y
+/// √d`, which are integers or fractions.
 pub(crate) fn exact_lines(answer: &ExactAnswer<3, AnyFeature<3>>) -> String {
     let zero = Surd::from(Rational::ZERO);
     let (time, center, point, other_point, normal) = match answer {

@@ -1,4 +1,4 @@
-//! Batches: many movers and one obstacle, columns in, columns out.
+//! Batches of many movers and one obstacle, with columns for input and output.
 
 use crate::answer::{AnswerColumns, Feature, Status, nowhere};
 use crate::error::{Code, Failure, Outcome};
@@ -8,8 +8,8 @@ use crate::shape::{Column, MoverKind, Movers, Obstacle, on_its_way, with_obstacl
 use tangency::any::{Answers, AnyFeature, Asked};
 use tangency::{Answer as Found, Capsule, Ellipsoid, InputError, Moving, Shape, Sphere};
 
-/// The number of movers that are converted together. Few enough to stay in the caches and to need
-/// little memory, and with `parallel` enough for all cores.
+/// The number of movers that are converted together. It is small enough for the caches and needs
+/// little memory; with `parallel` it is large enough for all cores.
 const TOGETHER: usize = if cfg!(feature = "parallel") { 1 << 16 } else { 1 << 12 };
 
 /// The columns of movers; a column that the caller left out is `None`.
@@ -17,9 +17,9 @@ struct Table<T> {
     kind: MoverKind,
     count: usize,
     center: Rows<[T; 3]>,
-    /// Empty for ellipsoids.
+    /// The radii; empty for ellipsoids.
     radius: Rows<T>,
-    /// Empty for spheres.
+    /// The other ends, axes or radii; empty for spheres.
     extent: Rows<[T; 3]>,
     velocity: Option<Rows<[T; 3]>>,
     origin: Option<Rows<[T; 3]>>,
@@ -35,7 +35,7 @@ impl<T: Real> Table<T> {
         /// Reads a column; `None` if it is left out.
         ///
         /// # Safety
-        /// As above.
+        /// `column.first` is null, or points to a row for each mover.
         unsafe fn column<T, P: Plain>(
             column: Column<T>,
             count: usize,
@@ -44,13 +44,13 @@ impl<T: Real> Table<T> {
             if column.first.is_null() {
                 return Ok(None);
             }
-            // SAFETY: the caller's promise.
+            // SAFETY: the caller guarantees it.
             unsafe { Rows::new(column.first.cast(), column.stride, count, name) }.map(Some)
         }
         let radii = if kind == MoverKind::Ellipsoid { 0 } else { count };
         let extents = if kind == MoverKind::Sphere { 0 } else { count };
         let Movers { center, radius, extent, velocity, origin, t_max, .. } = *movers;
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller guarantees it.
         unsafe {
             Ok(Self {
                 kind,
@@ -198,7 +198,7 @@ impl<T: Real> Columns<T> {
     /// # Safety
     /// Each pointer is null, or points to room for a row for each mover.
     unsafe fn new(columns: &AnswerColumns<T>, count: usize) -> Outcome<Self> {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller guarantees it.
         unsafe {
             Ok(Self {
                 count,
@@ -268,8 +268,8 @@ impl<T: Real> Columns<T> {
     }
 }
 
-/// Answers all rows. An invalid row gets the status `BadRow`, and the first of them is the error;
-/// all other rows are answered.
+/// Answers all rows. An invalid row gets the status `BadRow`, and all other rows are answered. The
+/// error is about the first invalid row.
 ///
 /// # Safety
 /// Each pointer is null, or points to a row for each mover.
@@ -279,9 +279,10 @@ pub(crate) unsafe fn answer<T: Real>(
     movers: &Movers<T>,
     columns: &AnswerColumns<T>,
 ) -> Outcome<()> {
-    // SAFETY: the caller's promise.
+    // SAFETY: the caller guarantees it.
     let (table, columns) = unsafe { (Table::new(movers)?, Columns::new(columns, movers.count)?) };
-    // With stride zero the count has no limit, and such a call could run for ever without a result.
+    // With stride zero the count has no limit, so a call without columns could run for ever without
+    // a result.
     if table.count > 0 && !columns.are_wanted() {
         let message = "answers has no column, must have one at least";
         return Err(Failure::new(Code::NullPointer, message));
@@ -302,7 +303,7 @@ fn rows<T: Real, M: Body<T>, O: Answers<T, 3, M> + ?Sized>(
     columns: &Columns<T>,
 ) -> Outcome<()> {
     let mut movers = Vec::with_capacity(table.count.min(TOGETHER));
-    // The invalid rows of this round.
+    // The invalid rows of this group of movers.
     let mut bad = Vec::new();
     let (mut first_flaw, mut flaws) = (None, 0_usize);
     let mut begin = 0;

@@ -1,11 +1,12 @@
-//! The functions for `double`. `build.rs` makes the functions for `float` of them, with `_f32`
+//! The functions for `double`. From these, `build.rs` makes the functions for `float`, with `_f32`
 //! appended to their names.
 //!
-//! They are made as text and not by a macro, because the tool that writes the header expands no
-//! macros.
+//! The functions for `float` are made as text and not by a macro, because the tool that writes the
+//! header expands no macros.
 //!
 //! Each function is unsafe for the same reason: the caller must pass pointers to enough memory. So
-//! no block here states a reason of its own; `pointer.rs` has all code that uses the pointers.
+//! the unsafe blocks of this file do not repeat the reason. `pointer.rs` has all code that uses the
+//! pointers.
 
 use crate::answer::{
     Answer, AnswerColumns, ClosestPoint, ClosestPoints, Move, Penetration, Ride, Step, WalkerState,
@@ -58,8 +59,9 @@ pub unsafe extern "C" fn tangency_frustum(planes: *const Plane<f64>, frustum: *m
     })
 }
 
-/// Creates a frustum from its eight corners, 24 numbers: left bottom, right bottom, right top, left
-/// top of the near plane, then the same corners of the far plane. Each normal is rounded once.
+/// Creates a frustum from its eight corners, which are 24 numbers: left bottom, right bottom, right
+/// top and left top of the near plane, then the same corners of the far plane. Each normal is
+/// rounded once.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_frustum_of_corners(
     corners: *const f64,
@@ -72,8 +74,8 @@ pub unsafe extern "C" fn tangency_frustum_of_corners(
     })
 }
 
-/// Creates the view frustum of a camera from its view-projection matrix, four rows of four numbers;
-/// `depth` is a `TangencyClipDepth`. The coefficients of each plane are rounded once.
+/// Creates the view frustum of a camera from the view-projection matrix, which is four rows of four
+/// numbers. `depth` is a `TangencyClipDepth`. The coefficients of each plane are rounded once.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_frustum_of_view(
     rows: *const f64,
@@ -107,7 +109,7 @@ pub unsafe extern "C" fn tangency_mesh(
     })
 }
 
-/// Creates a mesh from the bytes of a file; `format` is a `TangencyFileFormat`. Faces with fewer
+/// Creates a mesh from the bytes of a file. `format` is a `TangencyFileFormat`. Faces with fewer
 /// than three vertices are left out, and their number is written to `left_out`, which may be null.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_mesh_of_file(
@@ -143,8 +145,8 @@ pub unsafe extern "C" fn tangency_mesh_set_vertices(
     })
 }
 
-/// Writes a mesh and its BVH as bytes for a file, as far as there is room, and the number of bytes
-/// to `length`. The same mesh always gives the same bytes, in every language.
+/// Writes a mesh and its BVH as bytes for a file, as far as there is room, and the number of all
+/// bytes to `length`. The same mesh always has the same bytes, in every language.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_mesh_save(
     mesh: u64,
@@ -160,7 +162,7 @@ pub unsafe extern "C" fn tangency_mesh_save(
 }
 
 /// Creates a mesh from the bytes that `tangency_mesh_save` wrote, with the saved BVH. The bytes are
-/// copied. They are refused if one of them has changed.
+/// copied, and are refused if one of them has changed.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_mesh_load(
     saved: *const u8,
@@ -198,8 +200,8 @@ pub unsafe extern "C" fn tangency_scene(scene: *mut u64) -> Code {
 }
 
 /// Creates a snapshot: another scene with the present items, under the same numbers, which stays
-/// the same when this scene changes. It takes no time: both share the items until one of them
-/// changes, which then first copies the items, but not their meshes.
+/// the same when this scene changes. A snapshot takes no time, since both scenes share the items.
+/// The first change of either scene copies the items, but not their meshes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_scene_snapshot(scene: u64, snapshot: *mut u64) -> Code {
     answered(|| {
@@ -210,7 +212,8 @@ pub unsafe extern "C" fn tangency_scene_snapshot(scene: u64, snapshot: *mut u64)
     })
 }
 
-/// Writes a scene, its meshes and their BVHs as bytes for a file, as `tangency_mesh_save` does.
+/// Writes a scene, its meshes and their BVHs as bytes for a file, as `tangency_mesh_save` does for
+/// a mesh.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_scene_save(
     scene: u64,
@@ -225,8 +228,8 @@ pub unsafe extern "C" fn tangency_scene_save(
     })
 }
 
-/// Creates a scene from the bytes that `tangency_scene_save` wrote, with the same numbers of its
-/// items, as `tangency_mesh_load` does.
+/// Creates a scene from the bytes that `tangency_scene_save` wrote, as `tangency_mesh_load` does
+/// for a mesh. The items keep their numbers.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_scene_load(
     saved: *const u8,
@@ -241,8 +244,8 @@ pub unsafe extern "C" fn tangency_scene_load(
     })
 }
 
-/// Inserts an obstacle into a scene, and writes the number of the new item to `item`. No other item
-/// of this scene has, had or will have this number. Meshes are shared.
+/// Inserts an obstacle into a scene, and writes the number of the new item to `item`. A scene never
+/// uses a number for two items. Meshes are shared.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_scene_insert(
     scene: u64,
@@ -341,8 +344,8 @@ pub unsafe extern "C" fn tangency_first_entry(
     })
 }
 
-/// Finds the first contact of each of many movers. An invalid row gets the status bad row, and the
-/// first of them is the error; all other rows are answered.
+/// Finds the first contact of each of many movers. An invalid row gets the status bad row, and all
+/// other rows are answered. The error is about the first invalid row.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_first_contacts(
     movers: *const Movers<f64>,
@@ -368,10 +371,10 @@ pub unsafe extern "C" fn tangency_first_entries(
     })
 }
 
-/// Finds the first contact in exact numbers: a line each for `time`, `center[0]` and so on, with
-/// `x`, `y` and `d` of `x + y sqrt(d)`, whole numbers or fractions. The text is empty if there is
-/// no contact. It ends with a zero, which `length` does not count; if there is less room, the text
-/// is empty.
+/// Finds the first contact in exact numbers, as a text with a line each for `time`, `center[0]` and
+/// so on. A line has the name, and `x`, `y` and `d` of `x + y sqrt(d)`, which are integers or
+/// fractions. The text ends with a zero, which `length` does not count. The text is empty if there
+/// is no contact, or if it is longer than the room.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_first_contact_exact(
     mover: *const Mover<f64>,
@@ -409,8 +412,8 @@ pub unsafe extern "C" fn tangency_first_entry_exact(
     })
 }
 
-/// Finds all contacts, in order of time. Writes as many as there is room for, and the number of all
-/// contacts to `count`.
+/// Finds all contacts, in order of time. Writes as many contacts as there is room for, and the
+/// number of all contacts to `count`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_contacts(
     mover: *const Mover<f64>,
@@ -429,7 +432,8 @@ pub unsafe extern "C" fn tangency_contacts(
     })
 }
 
-/// Computes the time of the first contact, rounded to the nearest float; NaN if there is none.
+/// Computes the time of the first contact, rounded to the nearest float, or NaN if there is no
+/// contact.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_contact_time(
     mover: *const Mover<f64>,
@@ -445,8 +449,8 @@ pub unsafe extern "C" fn tangency_contact_time(
     })
 }
 
-/// Computes the time of the first contact, rounded down, so that there is no contact before it; NaN
-/// if there is none.
+/// Computes the time of the first contact, rounded down, so that no contact is earlier than the
+/// result, or NaN if there is no contact.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_time_down(
     mover: *const Mover<f64>,
@@ -462,7 +466,7 @@ pub unsafe extern "C" fn tangency_time_down(
     })
 }
 
-/// Computes the time of the last contact (exit time); NaN if the two never touch, or touch for
+/// Computes the time of the last contact (exit time), or NaN if the two never touch or touch for
 /// ever.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_last_time(
@@ -479,7 +483,7 @@ pub unsafe extern "C" fn tangency_last_time(
     })
 }
 
-/// Tests whether there is a contact at any time of the motion: 0 or 1.
+/// Tests whether there is a contact at any time of the motion. Writes 0 or 1.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_has_contact(
     mover: *const Mover<f64>,
@@ -517,8 +521,8 @@ pub unsafe extern "C" fn tangency_advance(
 }
 
 /// Moves a body along a displacement, and slides it along the obstacles that block it, in at most
-/// `iterations` legs; 0 stands for the default, 12. The end of each leg is written to `legs`, if
-/// that is not null, and their number to `legs_count`, which may be null.
+/// `iterations` legs, where 0 stands for the default, 12. The end of each leg is written to `legs`,
+/// and the number of legs to `legs_count`. Both pointers may be null.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_slide(
     mover: *const Mover<f64>,
@@ -543,9 +547,9 @@ pub unsafe extern "C" fn tangency_slide(
     })
 }
 
-/// Finds a free position near the position of a body at time zero; `found` is a
-/// `TangencyStartKind`. If the body is free already, or no free position is found, `position` is
-/// its own.
+/// Finds a free position near the position of a body at time zero. `found` is a
+/// `TangencyStartKind`. If the body is free already, or if no free position is found, `position` is
+/// the body's own position.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_recover(
     mover: *const Mover<f64>,
@@ -566,8 +570,8 @@ pub unsafe extern "C" fn tangency_recover(
     })
 }
 
-/// Creates a walker, a kinematic character controller that walks, climbs steps, falls and jumps: a
-/// capsule, at its position at time zero.
+/// Creates a walker, a kinematic character controller that walks, climbs steps, falls and jumps.
+/// Its body is a capsule, at the position of the capsule at time zero.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_walker(
     body: *const Mover<f64>,
@@ -584,8 +588,8 @@ pub unsafe extern "C" fn tangency_walker(
 }
 
 /// Takes a step of a walker along a displacement, in a world at rest. If `velocity` is not null, it
-/// first becomes the velocity of the walker: the displacement by which it moves on its own in each
-/// step, by a fall or a throw.
+/// first becomes the velocity of the walker: the displacement by which the walker moves on its own
+/// in each step, by a fall or a throw.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_walker_step(
     walker: u64,
@@ -623,9 +627,9 @@ pub unsafe extern "C" fn tangency_walker_step(
     })
 }
 
-/// Moves a walker with a moving world, before a step in the world as it then is: the walker is
-/// carried by the displacement of its platform, and is pushed by obstacles that run into it. In
-/// `moving`, the motions of the obstacles take the time from 0 to 1.
+/// Moves a walker with a moving world: its platform carries the walker, and obstacles that run into
+/// the walker push it. In `moving`, the motions of the obstacles take the time from 0 to 1. After
+/// this call, take a step in the world as it is at time 1.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_walker_ride(
     walker: u64,
@@ -648,7 +652,7 @@ pub unsafe extern "C" fn tangency_walker_ride(
     })
 }
 
-/// Writes the state of a walker: all that its next steps depend on, except for its options and the
+/// Writes the state of a walker, on which its next steps depend, together with its options and the
 /// world.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_walker_state(walker: u64, state: *mut WalkerState<f64>) -> Code {
@@ -662,9 +666,9 @@ pub unsafe extern "C" fn tangency_walker_state(walker: u64, state: *mut WalkerSt
     })
 }
 
-/// Sets the state of a walker, to an earlier state or to the state of another walker, without a
-/// check of obstacles. Its next steps then have the same bits as the steps of the walker whose
-/// state it was.
+/// Sets the state of a walker to an earlier state or to the state of another walker, without a
+/// check of obstacles. Then the next steps have the same bits as those steps of the walker from
+/// which the state was taken.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_walker_restore(
     walker: u64,
@@ -680,11 +684,12 @@ pub unsafe extern "C" fn tangency_walker_restore(
 }
 
 /// Gives a walker another body, at any position, if there is room for it in the world: to crouch,
-/// to stand up, to teleport. Then `in_the_way` has the status none; otherwise the walker stays as
-/// it is, and `in_the_way` is the overlap.
+/// to stand up, to teleport. If there is room, `in_the_way` has the status none. Otherwise the
+/// walker stays as it is, and `in_the_way` is the overlap.
 ///
 /// The walker keeps its floor if the end `a` of its axis and its radius stay the same; otherwise it
-/// is in the air. To move it without a check of obstacles, restore a state with the new position.
+/// is in the air. To move a walker without a check of obstacles, restore a state with the new
+/// position.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_walker_set_body(
     walker: u64,
@@ -706,9 +711,9 @@ pub unsafe extern "C" fn tangency_walker_set_body(
     })
 }
 
-/// Moves a walker to a position in the air, if there is room for it in the world: then `in_the_way`
-/// has the status none; otherwise the walker stays at its position, and `in_the_way` is the
-/// overlap. At its own position the walker keeps its floor.
+/// Moves a walker to a position in the air, if there is room for it in the world. If there is room,
+/// `in_the_way` has the status none. Otherwise the walker stays at its position, and `in_the_way`
+/// is the overlap. If the position is its own, the walker keeps its floor.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_walker_teleport(
     walker: u64,
@@ -732,8 +737,8 @@ pub unsafe extern "C" fn tangency_walker_teleport(
 
 // ---- at rest ----
 
-/// Tests whether a mover and an obstacle share a point at time zero: 0 or 1. If `is_hollow` is not
-/// 0, only the surface of the mover counts.
+/// Tests whether a mover and an obstacle share a point at time zero. Writes 0 or 1. If `is_hollow`
+/// is not 0, only the surface of the mover counts.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_intersects(
     mover: *const Mover<f64>,
@@ -802,8 +807,8 @@ pub unsafe extern "C" fn tangency_closest_points(
     })
 }
 
-/// Tests whether a mover lies inside or outside of a body that planes bound, or across its
-/// boundary, at time zero; `containment` is a `TangencyContainment`.
+/// Tests whether a mover at time zero is inside of a body that planes bound, outside of the body,
+/// or across its boundary. `containment` is a `TangencyContainment`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_containment(
     mover: *const Mover<f64>,
@@ -820,8 +825,8 @@ pub unsafe extern "C" fn tangency_containment(
     })
 }
 
-/// Finds the triangles of a mesh that share a point with a mover at time zero, in order. Writes as
-/// many as there is room for, and the number of all of them to `count`.
+/// Finds the triangles of a mesh that share a point with a mover at time zero, in ascending order.
+/// Writes as many indices as there is room for, and the number of all of them to `count`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_intersecting(
     mover: *const Mover<f64>,
@@ -840,8 +845,8 @@ pub unsafe extern "C" fn tangency_intersecting(
     })
 }
 
-/// Computes the distance of a point from the surface of a solid, negative inside; NaN if the solid
-/// is empty.
+/// Computes the distance of a point from the surface of a solid, which is negative inside, or NaN
+/// if the solid is empty.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_signed_distance(
     point: *const f64,

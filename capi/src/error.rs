@@ -42,12 +42,12 @@ impl Failure {
         Self { code, message: message.into() }
     }
 
-    /// Returns the same error with the number of its row.
+    /// Adds the number of the row to the message of an error.
     pub(crate) fn in_row(self, row: usize) -> Self {
         Self { message: format!("row {row}: {}", self.message), ..self }
     }
 
-    /// Returns the same error with the number of the other invalid rows.
+    /// Adds the number of further invalid rows to the message of an error.
     pub(crate) fn beside(self, others: usize) -> Self {
         match others {
             0 => self,
@@ -83,7 +83,8 @@ pub(crate) fn answered(act: impl FnOnce() -> Outcome<()>) -> Code {
     report(catch_unwind(AssertUnwindSafe(act)))
 }
 
-/// Stores the message of an error or a panic, and returns its code. Not generic over the call.
+/// Stores the message of an error or a panic, and returns its code. The function is not generic
+/// over the call, so it is compiled once.
 fn report(outcome: std::thread::Result<Outcome<()>>) -> Code {
     let outcome = outcome.unwrap_or_else(|panic| {
         let told = panic.downcast_ref::<String>().map(String::as_str);
@@ -92,12 +93,12 @@ fn report(outcome: std::thread::Result<Outcome<()>>) -> Code {
     });
     let Err(Failure { code, message }) = outcome else { return Code::Ok };
     let message = CString::new(message.replace('\0', "\\0")).unwrap_or_default();
-    // A thread that is about to end does not store messages any more.
+    // A thread that is about to end can no longer store a message.
     let _ = LAST.try_with(|last| last.replace(message));
     code
 }
 
-/// Returns the message of the last error on this thread; empty if there was none.
+/// Returns the message of the last error on this thread, or an empty text if there was no error.
 pub(crate) fn last() -> *const c_char {
     LAST.try_with(|last| last.borrow().as_ptr()).unwrap_or(c"".as_ptr())
 }

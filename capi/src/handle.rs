@@ -3,8 +3,8 @@
 //! A handle consists of the index of a slot and the generation of its entry, so a freed handle is
 //! invalid even if its slot is used again.
 //!
-//! Handles are looked up in a table and are not pointers: a freed or wrong handle is an error and
-//! not a crash.
+//! A handle is looked up in a table and is not a pointer, so a freed or wrong handle is an error
+//! and not a crash.
 
 use crate::error::{Code, Failure, Outcome};
 use crate::pointer::Plain;
@@ -13,7 +13,7 @@ use tangency::{Frustum, Mesh, Polytope, Scene, Solid, Walker};
 use tangency_protocol::Names;
 use tangency_protocol::number::Number;
 
-/// An object of one type of float that has a handle.
+/// An object that has a handle, for one type of float.
 pub(crate) enum Held<T: Number> {
     Polytope(Arc<Polytope<T, 3>>),
     Frustum(Arc<Frustum<T>>),
@@ -23,7 +23,7 @@ pub(crate) enum Held<T: Number> {
     Walker(Mutex<Walker<T>>),
 }
 
-/// A session: the names that requests have defined for later ones, and the last answer.
+/// A session: the names that requests have defined for later requests, and the last answer.
 #[derive(Default)]
 pub(crate) struct Session {
     pub(crate) names: Names,
@@ -76,7 +76,7 @@ impl<T: Number> Held<T> {
 }
 
 impl Entry {
-    /// The kind of the object, in words for a message.
+    /// The kind of the object, as words for a message.
     fn words(&self) -> String {
         match self {
             Self::Double(held) => format!("{} of double", held.words()),
@@ -121,8 +121,8 @@ pub(crate) fn keep(entry: Entry) -> Outcome<u64> {
     Ok(u64::from(slot.generation) << 32 | u64::from(index))
 }
 
-/// Returns the entry of a handle. The entry stays while it is used, also if the handle is freed
-/// meanwhile.
+/// Returns the entry of a handle. The entry stays valid while it is used, also if the handle is
+/// freed in the meantime.
 pub(crate) fn get(handle: u64, name: &str) -> Outcome<Arc<Entry>> {
     let (index, generation) = place(handle);
     let slots = SLOTS.read().unwrap_or_else(PoisonError::into_inner);
@@ -141,7 +141,7 @@ pub(crate) fn another(entry: &Entry, name: &str, wanted: &str) -> Failure {
     Failure::new(Code::BadHandle, message)
 }
 
-/// Calls `act` with the object of a handle, if it is of this float and `pick` accepts it.
+/// Calls `act` with the object of a handle, if the object is of this float and `pick` accepts it.
 pub(crate) fn with<T: Real, P, R>(
     handle: u64,
     name: &str,
@@ -181,7 +181,8 @@ fn float<T: Number>() -> &'static str {
     if size_of::<T>() == size_of::<f64>() { "double" } else { "float" }
 }
 
-/// Frees a handle. Its slot is used again, until its generation has reached the greatest number.
+/// Frees a handle. Its slot is used again, unless the generation of the slot has reached the
+/// greatest number.
 pub(crate) fn free(handle: u64) -> Outcome<()> {
     let (index, generation) = place(handle);
     let mut slots = SLOTS.write().unwrap_or_else(PoisonError::into_inner);
@@ -196,7 +197,8 @@ pub(crate) fn free(handle: u64) -> Outcome<()> {
         slots.vacant.push(index as u32);
     }
     drop(slots);
-    // The object is dropped after the lock, because a large object takes a while.
+    // The object is dropped after the lock is released, because dropping a large object takes a
+    // while.
     drop(entry);
     Ok(())
 }

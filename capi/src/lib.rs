@@ -9,19 +9,19 @@
 //! - `pointer.rs` is the only file that touches memory of the caller; `plain.rs` lists the types as
 //!   which it may be read
 //!
-//! Which query exists for which pair of shapes is decided in [`tangency::any`], and not here.
+//! [`tangency::any`] decides which queries exist for a pair of shapes.
 //!
 //! # Copies
 //! C gets copies and no references: a struct has some hundred bytes, and a query costs more than a
-//! copy. So C cannot break a rule of Rust about shared memory, and an answer may be written over
-//! its request. Shapes of a fixed size are passed by value; only objects without a fixed size have
-//! a handle.
+//! copy. So a program in C cannot break a rule of Rust about shared memory, and an answer may be
+//! written over its request. Shapes of a fixed size are passed by value; only objects without a
+//! fixed size have a handle.
 //!
 //! # Threads
 //! Every function may be called on any thread at any time. Queries run concurrently, also in the
-//! same scene; a change of a scene waits for its queries, and they wait for the change. A walker
-//! and a session do one thing at a time. An object whose handle is freed while others use it stays
-//! until they are done.
+//! same scene. A change of a scene waits for the queries in the scene, and these wait for the
+//! change. A walker and a session do one thing at a time. An object whose handle is freed while
+//! other calls use it stays until these calls return.
 
 mod answer;
 #[allow(unsafe_code, reason = "columns are pointers")]

@@ -1,4 +1,4 @@
-//! The types as which memory of the caller may be read: any bytes are a value of them.
+//! The types as which memory of the caller may be read, since any bytes are a value of such a type.
 
 use crate::answer::{
     Answer, AnswerColumns, ClosestPoint, ClosestPoints, Feature, Move, Penetration, Ride, Step,
@@ -14,14 +14,14 @@ use crate::shape::{
 /// Implements [`Plain`] for these types.
 macro_rules! plain {
     ($($plain:ty),* ; $($of:ident),* $(,)?) => {
-        // SAFETY: numbers, and a struct of numbers.
+        // SAFETY: these types are numbers, or structs of numbers.
         $(unsafe impl Plain for $plain {})*
-        // SAFETY: structs and unions of numbers of a float, which is a number, of pointers, and of
-        // arrays of them.
+        // SAFETY: these are structs and unions of numbers, of pointers, and of arrays of both; a
+        // `T` is a number.
         $(unsafe impl<T: Plain> Plain for $of<T> {})*
     };
 }
-// A `char` of C is `i8` on some machines and `u8` on others.
+// Both `i8` and `u8` are needed: a `char` of C is `i8` on some machines and `u8` on others.
 plain! {
     i8, u8, u32, u64, usize, f32, f64, Feature;
     Sphere, Capsule, CapsuleWithAxis, Ellipsoid, MoverShape, Mover,

@@ -1,9 +1,8 @@
-//! Access to memory of the caller, which only this file has: values are read and written through
-//! pointers.
+//! Reads and writes values through pointers to memory of the caller. Only this file does so.
 //!
-//! No reference to that memory is kept. Numbers are copied before the work and results after it, so
+//! No reference to that memory is kept. Inputs are copied before the work and results after it, so
 //! the memory of inputs and results may overlap and need not be aligned. No library can check that
-//! a pointer points to as much memory as the caller specifies. The caller guarantees it; that is
+//! a pointer points to as much memory as the caller specifies. The caller guarantees it, which is
 //! the only reason why the functions of this file are unsafe.
 
 use crate::error::{Code, Failure, Outcome};
@@ -17,7 +16,7 @@ use core::{ptr, slice};
 /// The type consists only of numbers, pointers and arrays of them.
 pub(crate) unsafe trait Plain: Copy {}
 
-// SAFETY: an array of such values.
+// SAFETY: an array of values of such a type.
 unsafe impl<P: Plain, const K: usize> Plain for [P; K] {}
 
 fn null(name: &str) -> Failure {
@@ -38,8 +37,8 @@ fn too_close(name: &str, stride: usize, least: usize) -> Failure {
     Failure::new(Code::BadInput, message)
 }
 
-/// Collects values in memory of the library. More values than memory can hold are bad input, and do
-/// not end the program.
+/// Collects values in memory of the library. If there are more values than memory can hold, this is
+/// bad input and does not end the program.
 fn collected<P>(count: usize, values: impl Iterator<Item = P>, name: &str) -> Outcome<Vec<P>> {
     let mut all = Vec::new();
     all.try_reserve_exact(count).map_err(|_| too_many(name, count))?;
@@ -55,7 +54,7 @@ pub(crate) unsafe fn read<P: Plain>(from: *const P, name: &str) -> Outcome<P> {
     if from.is_null() {
         return Err(null(name));
     }
-    // SAFETY: the caller's promise; any bytes are a value.
+    // SAFETY: the caller guarantees it, and any bytes are a value.
     Ok(unsafe { from.read_unaligned() })
 }
 
@@ -64,11 +63,11 @@ pub(crate) unsafe fn read<P: Plain>(from: *const P, name: &str) -> Outcome<P> {
 /// # Safety
 /// The pointer is null, or points to three numbers.
 pub(crate) unsafe fn vector<T: Plain>(from: *const T, name: &str) -> Outcome<[T; 3]> {
-    // SAFETY: the caller's promise.
+    // SAFETY: the caller guarantees it.
     unsafe { read(from.cast(), name) }
 }
 
-/// Reads the member of a union that belongs to its kind.
+/// Reads the member of a union that belongs to the kind of the shape.
 pub(crate) fn part<U: Plain, P: Plain>(of: &U) -> P {
     const { assert!(size_of::<P>() <= size_of::<U>()) };
     // SAFETY: a member begins at the beginning of the union and is not longer; any bytes are a
@@ -85,7 +84,7 @@ pub(crate) unsafe fn read_all<P: Plain>(
     count: usize,
     name: &str,
 ) -> Outcome<Vec<P>> {
-    // SAFETY: the caller's promise, of rows without a gap.
+    // SAFETY: the caller guarantees rows without a gap.
     unsafe { Rows::new(from, size_of::<P>(), count, name) }?.all(name)
 }
 
@@ -98,7 +97,7 @@ pub(crate) unsafe fn bytes<'a>(from: *const u8, count: usize, name: &str) -> Out
         0 => Ok(&[]),
         _ if from.is_null() => Err(null(name)),
         _ if isize::try_from(count).is_err() => Err(too_many(name, count)),
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller guarantees it.
         _ => Ok(unsafe { slice::from_raw_parts(from, count) }),
     }
 }
@@ -108,7 +107,7 @@ pub(crate) unsafe fn bytes<'a>(from: *const u8, count: usize, name: &str) -> Out
 /// # Safety
 /// As for [`bytes`].
 pub(crate) unsafe fn copied(from: *const u8, count: usize, name: &str) -> Outcome<Vec<u8>> {
-    // SAFETY: the caller's promise.
+    // SAFETY: the caller guarantees it.
     collected(count, unsafe { bytes(from, count, name) }?.iter().copied(), name)
 }
 
@@ -131,7 +130,8 @@ impl<P: Plain> Rows<P> {
         if first.is_null() && count > 0 {
             return Err(null(name));
         }
-        // A stride that counts numbers instead of bytes would give rows that overlap.
+        // A stride that is less than the size of a row probably counts numbers instead of bytes,
+        // and the rows would overlap.
         if (1..size_of::<P>()).contains(&stride) {
             return Err(too_close(name, stride, size_of::<P>()));
         }
@@ -143,8 +143,8 @@ impl<P: Plain> Rows<P> {
         }
     }
 
-    /// Returns the same rows, and refuses a stride of zero for more than one row: in other
-    /// libraries it stands for rows without a gap, so it is probably a mistake.
+    /// Refuses a stride of zero for more than one row. In other libraries a stride of zero stands
+    /// for rows without a gap, so it is probably a mistake.
     pub(crate) fn apart(self, name: &str) -> Outcome<Self> {
         match self.stride {
             0 if self.count > 1 => Err(too_close(name, 0, size_of::<P>())),
@@ -169,7 +169,7 @@ impl<P: Plain> Rows<P> {
         assert!(begin <= end && end <= self.count);
         let (mut next, stride) = (self.first.wrapping_byte_add(begin * self.stride), self.stride);
         (begin..end).map(move |_| {
-            // SAFETY: as above; the row past the last is not read.
+            // SAFETY: `begin` and `end` were checked, and the row past the last is not read.
             let row = unsafe { next.read_unaligned() };
             next = next.wrapping_byte_add(stride);
             row
@@ -177,8 +177,8 @@ impl<P: Plain> Rows<P> {
     }
 }
 
-/// Room for an array of values in memory of the caller; a null pointer if the caller does not need
-/// them.
+/// Room for an array of values in memory of the caller. The pointer is null if the caller does not
+/// need the values.
 pub(crate) struct Room<P> {
     first: *mut P,
     count: usize,
@@ -226,7 +226,7 @@ impl<P: Plain> Room<P> {
         }
     }
 
-    /// Writes as many values as there is room for, and the number of all values to `count`.
+    /// Writes as many values as there is room for, and writes the number of all values to `count`.
     pub(crate) fn put_all(
         &self,
         count: &Room<usize>,
@@ -247,8 +247,8 @@ impl<P: Plain> Room<P> {
 type Sink<'a> = dyn FnMut(&[u8]) -> Result<(), Infallible> + 'a;
 
 impl Room<u8> {
-    /// Writes bytes that come in pieces, as far as there is room, and the number of all bytes to
-    /// `length`.
+    /// Writes bytes that come in pieces, as far as there is room, and writes the number of all
+    /// bytes to `length`.
     pub(crate) fn put_pieces(
         &self,
         length: &Room<usize>,
@@ -269,8 +269,8 @@ impl Room<u8> {
 }
 
 impl Room<c_char> {
-    /// Writes a text with a final zero, and its length without the zero to `length`. If the text is
-    /// longer than the room, only the zero is written.
+    /// Writes a text with a final zero, and writes the length of the text without the zero to
+    /// `length`. If the text is longer than the room, only the zero is written.
     pub(crate) fn put_text(&self, length: &Room<usize>, text: &[u8], name: &str) -> Outcome<()> {
         length.put(0, text.len());
         let is_short = text.len() < self.count;

@@ -1,5 +1,5 @@
-//! Functions that do not depend on the type of float: requests as text, freeing a handle, the last
-//! error, the version.
+//! The functions that do not depend on the type of float: requests as text, freeing a handle, the
+//! last error, the version.
 
 use crate::answer::{
     Answer, AnswerColumns, ClosestPoint, ClosestPoints, Feature, Move, Penetration, Ride, Step,
@@ -30,8 +30,8 @@ pub extern "C" fn tangency_version() -> *const c_char {
     VERSION.as_ptr().cast()
 }
 
-/// Returns the features with which this library was built, as `capi/install` takes them:
-/// `parallel`, `compact`, both with a blank between, or an empty string.
+/// Returns the features with which this library was built, in the form of the argument of
+/// `capi/install`: `parallel`, `compact`, both with a blank between, or an empty string.
 #[unsafe(no_mangle)]
 pub extern "C" fn tangency_features() -> *const c_char {
     let features = match (cfg!(feature = "parallel"), cfg!(feature = "compact")) {
@@ -43,8 +43,9 @@ pub extern "C" fn tangency_features() -> *const c_char {
     features.as_ptr()
 }
 
-/// Returns the size in bytes of a struct of the header, by its name, as in `TangencyMover`; 0 for
-/// an unknown name. For languages that declare the structs again.
+/// Returns the size in bytes of the struct of the header that has this name, such as
+/// `TangencyMover`, or 0 for an unknown name. Languages that declare the structs again can compare
+/// their sizes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_size_of(name: *const c_char) -> usize {
     if name.is_null() {
@@ -81,14 +82,16 @@ pub unsafe extern "C" fn tangency_size_of(name: *const c_char) -> usize {
     )
 }
 
-/// Returns the message of the last call on this thread that did not return `TANGENCY_CODE_OK`;
-/// empty if there was none. The string is valid until the next such call on this thread.
+/// Returns the message of the last call on this thread that did not return `TANGENCY_CODE_OK`, or
+/// an empty string if there was no such call. The string is valid until the next such call on this
+/// thread.
 #[unsafe(no_mangle)]
 pub extern "C" fn tangency_last_error() -> *const c_char {
     error::last()
 }
 
-/// Frees a handle. An object that is still in use stays until it is not: a scene keeps its meshes.
+/// Frees a handle. An object that is in use stays as long as it is used: for example, a scene keeps
+/// its meshes.
 #[unsafe(no_mangle)]
 pub extern "C" fn tangency_free(handle: u64) -> Code {
     answered(|| handle::free(handle))
@@ -105,8 +108,8 @@ pub unsafe extern "C" fn tangency_session(session: *mut u64) -> Code {
     })
 }
 
-/// Answers a request, a line of JSON, by a line of JSON: every query in every dimension, as the
-/// command `tangency query` does.
+/// Answers a request, which is a line of JSON, by a line of JSON, as the command `tangency query`
+/// does: every query in every dimension.
 ///
 /// The answer is written without a line end and with a final zero, which `length` does not count.
 /// If there is less room, the code is `TANGENCY_CODE_TOO_SMALL`, and `tangency_query_again` returns

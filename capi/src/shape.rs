@@ -86,8 +86,8 @@ pub struct Capsule<T> {
     pub radius: T,
 }
 
-/// A capsule: all points within `radius` of the segment from `a` to `a + axis`, a sum that is not
-/// rounded.
+/// A capsule: all points within `radius` of the segment from `a` to `a + axis`, where the sum is
+/// not rounded.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct CapsuleWithAxis<T> {
@@ -120,8 +120,8 @@ pub union MoverShape<T: Copy> {
     pub ellipsoid: Ellipsoid<T>,
 }
 
-/// A moving shape, the body of a query: it moves by `velocity - origin` in each unit of time, a
-/// difference that is never rounded.
+/// A moving shape, the body of a query. It moves by `velocity - origin` in each unit of time, and
+/// this difference is never rounded.
 ///
 /// For a motion at a velocity, leave `origin` zero. For a motion from `p` to `q` while the time
 /// goes from 0 to 1, write `q` into `velocity`, `p` into `origin`, and 1 into `t_max`.
@@ -132,13 +132,13 @@ pub struct Mover<T: Copy> {
     pub kind: u32,
     /// The shape of this kind, at time zero.
     pub shape: MoverShape<T>,
-    /// The displacement in a unit of time; for a motion from point to point, the end point.
+    /// The displacement in a unit of time or, for a motion from point to point, the end point.
     pub velocity: [T; 3],
-    /// The start point of a motion from point to point, which is subtracted from `velocity`; zero
-    /// otherwise.
+    /// The start point of a motion from point to point, which is subtracted from `velocity`. Zero
+    /// for a motion at a velocity.
     pub origin: [T; 3],
-    /// The last time of the motion, included; `INFINITY` if the motion has no end. With zero, only
-    /// the start counts.
+    /// The last time of the motion, which still counts; `INFINITY` if the motion has no end. With
+    /// zero, only the start counts.
     pub t_max: T,
 }
 
@@ -242,7 +242,8 @@ pub union ObstacleShape<T: Copy> {
     pub handle: u64,
 }
 
-/// An obstacle, which may move by `velocity - origin` in each unit of time, as long as the mover.
+/// An obstacle, which may move by `velocity - origin` in each unit of time until the motion of the
+/// mover ends.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct Obstacle<T: Copy> {
@@ -250,13 +251,13 @@ pub struct Obstacle<T: Copy> {
     pub kind: u32,
     /// The shape of this kind, at time zero.
     pub shape: ObstacleShape<T>,
-    /// The displacement in a unit of time; for a motion from point to point, the end point.
+    /// The displacement in a unit of time or, for a motion from point to point, the end point.
     pub velocity: [T; 3],
-    /// The start point of a motion from point to point, which is subtracted from `velocity`; zero
-    /// otherwise.
+    /// The start point of a motion from point to point, which is subtracted from `velocity`. Zero
+    /// for a motion at a velocity.
     pub origin: [T; 3],
     /// The radius by which the shape is inflated: the obstacle is the set of all points within this
-    /// distance of the shape. Zero if it is not inflated.
+    /// distance of the shape. Zero if the shape is not inflated.
     pub radius: T,
 }
 
@@ -269,7 +270,8 @@ pub struct Column<T> {
     /// The first number of the first row; null if there is no such column.
     pub first: *const T,
     /// The number of bytes from the beginning of a row to the beginning of the next: at least the
-    /// size of a row. Zero if the first row serves all rows, which vertices of a mesh do not allow.
+    /// size of a row. With zero, the first row serves as all rows, which is not allowed for the
+    /// vertices of a mesh.
     pub stride: usize,
 }
 
@@ -281,11 +283,11 @@ pub struct Movers<T> {
     pub kind: u32,
     /// The number of movers.
     pub count: usize,
-    /// The centres, or for capsules the ends `a`, three numbers each.
+    /// The centres or, for capsules, the ends `a`, three numbers each.
     pub center: Column<T>,
     /// The radii; not used for ellipsoids.
     pub radius: Column<T>,
-    /// For capsules `b` or `axis`, for ellipsoids `radii`, three numbers each; not used for
+    /// For capsules `b` or `axis`, for ellipsoids `radii`, three numbers each. Not used for
     /// spheres.
     pub extent: Column<T>,
     /// The velocities, three numbers each; without this column, the movers do not move.
@@ -308,17 +310,18 @@ pub struct WalkerOptions<T> {
     /// The step offset: the height of the highest step that the walker climbs, measured from the
     /// floor on which it stands; 0 for none.
     pub step_height: T,
-    /// The snap to ground: how far below the walker the floor may be if the walker is to stay on
-    /// it, walking down; 0 for not at all.
+    /// The snap to ground: the greatest distance down to the floor at which a walker that walks
+    /// down stays on the floor; 0 for no snap.
     pub snap_distance: T,
-    /// If not 0, the round foot counts as flat where the walker stands on an edge: it stands as
-    /// high as the floor until its axis has passed the edge.
+    /// If not 0, the round foot counts as flat at an edge: the walker stays at the height of the
+    /// floor until its axis has passed the edge.
     pub has_flat_base: u32,
     /// If not 0, the velocity of a walker that leaves a platform does not contain the displacement
     /// of the platform.
     pub drops_velocity: u32,
-    /// The greatest distance by which a step or a ride that begins in an overlap moves the walker
-    /// out of it, in radii of the body. 0 stands for 1; a negative number stands for not at all.
+    /// The greatest distance, in radii of the body, by which a step or a ride moves the walker out
+    /// of an overlap at its start. 0 stands for 1; with a negative number, the walker is not moved
+    /// out.
     pub max_recovery: T,
 }
 
@@ -328,7 +331,7 @@ fn unknown(name: &str, kind: u32) -> Failure {
     Failure::new(Code::BadInput, format!("{name}.kind is {kind}, must be one of the header"))
 }
 
-/// A shape with its motion: by `velocity - origin` in each unit of time.
+/// A shape that moves by `velocity - origin` in each unit of time.
 #[inline]
 pub(crate) fn on_its_way<T: Real, S>(
     shape: S,
@@ -381,8 +384,8 @@ impl MoverKind {
     }
 }
 
-/// The kind of an obstacle as C has it; `None` for a kind that C does not have, which a test
-/// refuses.
+/// The number of a kind of obstacle in C, or `None` if C does not have the kind. A test checks that
+/// C has all kinds.
 fn number(kind: Kind) -> Option<ObstacleKind> {
     Some(match kind {
         Kind::Point => ObstacleKind::Point,
@@ -416,8 +419,8 @@ pub(crate) fn with_obstacle<T: Real, R>(
     answer.ok_or_else(|| unknown("obstacle", given.kind))
 }
 
-/// Calls `ask` with the obstacle. Not generic over the query, so that the match on the kinds is
-/// compiled once for each float.
+/// Calls `ask` with the obstacle. The function is not generic over the query, so that the match on
+/// the kinds is compiled once for each float.
 fn visit_obstacle<T: Real>(
     given: &Obstacle<T>,
     ask: &mut dyn FnMut(&dyn any::AnyObstacle<T, 3>) -> Outcome<()>,
@@ -538,8 +541,8 @@ impl<T: Real> Obstacle<T> {
         if self.radius == T::ZERO {
             return Ok(moving);
         }
-        // The constructor of the library checks the radius, so the error is the same for every
-        // shape.
+        // The constructor of an inflated point checks the radius, so the error is the same for
+        // every shape.
         let rounded = Inflated::new(tangency::Point::new([T::ZERO; 3])?, self.radius)?;
         Ok(moving.towards_inflated(rounded.radius()))
     }
@@ -567,7 +570,7 @@ impl<T: Real> Obstacle<T> {
 
 // ---- other enumerations and options ----
 
-/// The range of depth in clip space, from the near plane to the far plane.
+/// The depths of the near and the far plane in clip space.
 #[repr(u32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClipDepth {
@@ -575,7 +578,7 @@ pub enum ClipDepth {
     MinusOneToOne = 1,
     /// Near 0, far 1: Direct3D, Vulkan, Metal, WebGPU.
     ZeroToOne = 2,
-    /// Near 1, far 0: the same with the depth reversed.
+    /// Near 1, far 0: the depth of `TANGENCY_CLIP_DEPTH_ZERO_TO_ONE` reversed.
     OneToZero = 3,
 }
 
@@ -583,7 +586,7 @@ pub enum ClipDepth {
 #[repr(u32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileFormat {
-    /// The format is recognised by the contents; an OBJ has no signature, so for it this is a
+    /// The format is recognised by the contents. For an OBJ, which has no signature, this is a
     /// guess.
     Unknown = 0,
     /// Polygon File Format, also called Stanford format.
@@ -699,8 +702,8 @@ pub(crate) fn no_item(item: u64) -> Failure {
 mod tests {
     use super::{Kind, number};
 
-    /// The library may get new kinds, and `Kind` is not exhaustive, so the compiler does not
-    /// require an arm for a new kind.
+    /// `Kind` is not exhaustive, so the compiler does not require an arm for a kind that the
+    /// library adds.
     #[test]
     fn every_kind_of_obstacle_has_a_number_in_c() {
         let without: Vec<_> = Kind::ALL.iter().filter(|kind| number(**kind).is_none()).collect();

@@ -1,4 +1,4 @@
-//! The header for C++: `tests/cpp/vectors.cpp` looks at each answer itself.
+//! Tests the header for C++. The program `tests/cpp/vectors.cpp` checks each answer itself.
 
 #[allow(dead_code, reason = "other tests use more of it")]
 mod program;

@@ -1,5 +1,5 @@
-//! The programs of `docs/engines`, taken from the pages, with stand-ins for the types of the
-//! engines: `tests/engines` has those, and the code that runs and judges each program.
+//! Runs the programs of the pages in `docs/engines` with stand-ins for the types of the engines.
+//! `tests/engines` has the stand-ins, and the code that runs and checks each program.
 
 #[allow(dead_code, reason = "other tests use more of it")]
 mod program;
@@ -8,8 +8,8 @@ use program::{CPP, Program};
 use std::fs;
 use std::path::Path;
 
-/// Writes the files that a page has in this language, each of which begins with a comment that is
-/// its name, and for each header of the engine one that is its stand-in. Returns the folder.
+/// Writes the files that a page has in this language, each of which begins with its name in a
+/// comment. Also writes a stand-in for each header of the engine. Returns the folder.
 fn files(page: &str, language: &str) -> String {
     let text = fs::read_to_string(format!("../docs/engines/{page}.md")).unwrap();
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("page_{page}"));

@@ -24,7 +24,7 @@ const TOP: &str = "/* tangency: exact continuous collision detection, for C and 
  * and they wait for the change. A walker and a session do one thing at a time. An object that is freed while others use it stays until they are done.
  */";
 
-/// The header as it must be.
+/// The expected text of the header.
 fn made() -> String {
     let config = cbindgen::Config {
         language: cbindgen::Language::C,
@@ -57,12 +57,12 @@ fn made() -> String {
     let mut text = Vec::new();
     made.write(&mut text);
     let text = String::from_utf8(text).unwrap();
-    // Double is the rule: its types have plain names.
+    // The types for `double` have names without a suffix.
     let text = text
         .replace("_f64", "")
         .replace("TangencyABI", "TANGENCY_ABI")
         .replace("TangencyNOWHERE", "TANGENCY_NOWHERE");
-    // A suffix of types, not of functions.
+    // For `float`, types end in `F32`, but functions in `_f32`.
     let words = text.split_inclusive(|c: char| !c.is_alphanumeric() && c != '_');
     let typed = |word: &str| match word.strip_prefix("Tangency") {
         Some(_) => word.replace("_f32", "F32"),
@@ -71,8 +71,8 @@ fn made() -> String {
     of_every_standard(&words.map(typed).collect::<String>())
 }
 
-/// The same for C89 too: other comments, no comma behind the last of an enumeration, and no macro
-/// that is not there.
+/// Makes the header valid for C89 too: with its comments, without a comma behind the last value of
+/// an enumeration, and without the use of a macro that may not be defined.
 fn of_every_standard(text: &str) -> String {
     let comment = |line: &str| line.trim_start().starts_with("// ") || line.trim_start() == "//";
     let lines: Vec<&str> = text.lines().collect();
@@ -97,7 +97,7 @@ fn of_every_standard(text: &str) -> String {
     out
 }
 
-/// The enumerations, which no function names, so that they must be listed.
+/// The enumerations. They must be listed, since no function has a parameter of these types.
 const ENUMERATIONS: [&str; 10] = [
     "MoverKind",
     "ObstacleKind",
@@ -120,7 +120,7 @@ fn the_header_is_current() {
     );
 }
 
-/// Both headers are taken without a word by strict compilers of every standard.
+/// Strict compilers of every standard accept both headers without a warning.
 #[test]
 fn every_standard_takes_the_headers() {
     let strict = ["-Wall", "-Wextra", "-Wshadow", "-Wconversion", "-Wundef", "-Wcast-qual"];

@@ -1,5 +1,5 @@
-//! An invalid call is an error, and no crash: `tests/c/misuse.c` makes such calls and checks each
-//! code and message itself; `tests/c/null.c` calls every function.
+//! Tests that an invalid call is an error and not a crash. `tests/c/misuse.c` makes such calls and
+//! checks each code and message itself; `tests/c/null.c` calls every function.
 
 #[allow(dead_code, reason = "other tests use more of it")]
 mod program;
@@ -18,8 +18,8 @@ fn every_function_refuses_null_and_what_is_gone() {
     assert_eq!(String::from_utf8_lossy(&output.stdout), "");
 }
 
-/// A count that no memory can hold does not end the program. Nothing is written to standard error
-/// either, where a panic would be reported.
+/// A count that no memory can hold does not end the program. Also, nothing is written to standard
+/// error, where a panic would be reported.
 #[test]
 fn hostile_counts_are_errors() {
     let output = Program::new("c/hostile.c", C, &[]).answers("");
@@ -31,8 +31,8 @@ fn read(file: &str) -> String {
     std::fs::read_to_string(file).unwrap()
 }
 
-/// The functions of the header for `double` and for no float, with their parameters. The functions
-/// for `float` are made of the same text.
+/// The functions of the header with their parameters, except the functions for `float`, which are
+/// made from the same text as those for `double`.
 fn functions() -> Vec<(String, String)> {
     let header = read("include/tangency.h");
     let mut functions = Vec::new();

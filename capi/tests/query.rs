@@ -1,4 +1,4 @@
-//! The shared cases of `tests/cases`, asked by a C program by way of `tangency_query`.
+//! Tests the shared cases of `tests/cases`, whose requests a C program passes to `tangency_query`.
 
 #[path = "../../cli/tests/judge/mod.rs"]
 mod judge;
@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 
 static QUERY: LazyLock<Program> = LazyLock::new(|| Program::new("c/query.c", C, &[]));
 
-/// The lines that answer these.
+/// The answers to these requests, a line each.
 fn ask(requests: &str) -> String {
     String::from_utf8(QUERY.answers(requests).stdout).unwrap()
 }

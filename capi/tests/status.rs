@@ -1,4 +1,5 @@
-//! A status has the same number on every route that has numbers: none 0, contact 1, overlap 2.
+//! Tests that a status has the same number in every interface that uses numbers: none 0, contact 1,
+//! overlap 2.
 
 use std::fs;
 
@@ -9,7 +10,7 @@ fn between(file: &str, begin: &str, end: &str) -> String {
     rest.split_once(end).unwrap_or_else(|| panic!("{file}: no {end}")).0.to_owned()
 }
 
-/// The names that a text gives numbers, in lower case, with these.
+/// The names to which a text assigns numbers, in lower case, with their numbers.
 fn numbered(text: &str) -> Vec<(String, u32)> {
     let lines = text.split(['\n', ',', '{', '}']).map(str::trim);
     let pairs = lines.filter(|line| !line.starts_with(['#', '/'])).filter_map(|line| {

@@ -1,8 +1,8 @@
-//! The shared cases of `tests/cases`, answered by a C program with the functions that take structs.
+//! Answers the shared cases of `tests/cases` by a C program, with the functions that take structs.
 //!
 //! Each case for which such a function exists is written as words for `tests/c/cases.c`, which
-//! prints the bits of each number. Other cases are counted by the reason why they are left out; all
-//! results must be equal to the case.
+//! prints the bits of each number. All results must be equal to the case. The other cases are
+//! counted by the reason why they are left out.
 
 #[path = "../../cli/tests/judge/mod.rs"]
 #[allow(dead_code, unused_imports, unused_macros, reason = "the other half of it")]
@@ -17,7 +17,7 @@ use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 use std::fs;
 
-/// Why a case is not asked.
+/// The reason why a case is left out.
 type Reason = &'static str;
 type Words = Result<String, Reason>;
 
@@ -36,7 +36,7 @@ fn list(text: &str) -> Vec<&str> {
     all.into_iter().map(RawValue::get).collect()
 }
 
-/// The numbers of an array of numbers or of such arrays.
+/// The numbers of an array, which may be nested.
 fn numbers(text: &str) -> String {
     text.replace(['[', ']', ','], " ").replace('"', "")
 }
@@ -48,8 +48,8 @@ fn vector(text: &str) -> Words {
 
 const ZERO: &str = "0 0 0";
 
-/// Velocity and origin, and whether the motion ends at time 1. A motion to a point begins at
-/// `begin`, unless the case specifies otherwise.
+/// The velocity and the origin of a motion, and whether it ends at time 1. A motion to a point
+/// begins at `begin`, unless the case specifies another start.
 fn way(object: &Fields<'_>, begin: &str) -> Result<(String, bool), Reason> {
     let of = |name: &str| object.get(name).map(|text| vector(text.get())).transpose();
     if object.contains_key("path") {
@@ -63,7 +63,7 @@ fn way(object: &Fields<'_>, begin: &str) -> Result<(String, bool), Reason> {
     })
 }
 
-/// An obstacle, and whether its motion ends at time 1.
+/// The words for an obstacle, and whether its motion ends at time 1.
 fn obstacle(name: &str, text: &str, question: &str) -> Result<(String, bool), Reason> {
     let object = fields(text);
     let get = |field: &str| object.get(field).map(|text| text.get());
@@ -154,7 +154,7 @@ fn planes(text: &str) -> Result<Vec<String>, Reason> {
     list(text).iter().map(plane).collect()
 }
 
-/// A mover; and whether it is hollow.
+/// The words for a mover, and whether it is hollow.
 fn mover(request: &Fields<'_>, obstacle_ends: bool) -> Result<(String, bool), Reason> {
     let names = ["sphere", "ellipsoid", "capsule"];
     let name = names.into_iter().find(|name| request.contains_key(*name)).unwrap();
@@ -178,14 +178,14 @@ fn mover(request: &Fields<'_>, obstacle_ends: bool) -> Result<(String, bool), Re
     };
     let (way, mover_ends) = way(&object, &begin)?;
     let given = request.get("t_max").map(|t_max| t_max.get().parse::<f64>().unwrap());
-    // A motion to a point ends there, unless the request specifies the end; the end of the other
-    // motion counts as well.
+    // A motion to a point ends at this point, unless the request specifies the end. The end of the
+    // other motion counts as well.
     let own = given.unwrap_or(if mover_ends { 1.0 } else { f64::INFINITY });
     let t_max = if obstacle_ends { own.min(1.0) } else { own };
     Ok((format!("{kind} {way} {t_max:?} {shape}"), get("hollow") == Some("true")))
 }
 
-/// The line that asks a case.
+/// The line with the words of a case.
 fn line(request: &str) -> Words {
     let request = fields(request);
     let query: String = serde_json::from_str(request["query"].get()).unwrap();
@@ -260,7 +260,7 @@ fn expected(answer: &Fields<'_>, query: &str, is_single: bool) -> Vec<String> {
         let text = text.get();
         let or_nan = |text: &str| if text == "null" { " nan".to_owned() } else { bits(text) };
         match name.as_str() {
-            // C has functions of their own for these, which are checked there.
+            // C has separate functions for these, whose results are checked elsewhere.
             "exact" | "contacts" => {}
             // These belong to `more`, unless they are the query itself.
             "time_down" | "last_time" | "penetration" if name != query => {}
@@ -273,7 +273,7 @@ fn expected(answer: &Fields<'_>, query: &str, is_single: bool) -> Vec<String> {
             "status" | "approach" | "containment" => {
                 all.push(format!(" {name} {}", text.replace('"', "")))
             }
-            // A body that is not put elsewhere is where it was.
+            // A body that finds no free position keeps its position, so C returns no null.
             "position" if text == "null" => {}
             "time" | "center" | "point" | "on_axis" | "distance" | "depth" | "position"
             | "left" | "direction" => {
@@ -366,7 +366,8 @@ fn judge(case: &Case<'_>, line: &str) -> Result<(), String> {
             first.into_iter().flat_map(|first| expected(&fields(first), &query, is_single)),
         );
         wanted.retain(|words| query == "slide" || !words.starts_with(" legs"));
-        // A move that got nowhere has no way, but met something.
+        // C prints only one status: for a move that begins in an overlap, not the status of a
+        // contact.
         let is_one = !wanted.iter().any(|words| words.starts_with(" status overlap"));
         wanted.retain(|words| is_one || !words.starts_with(" status contact"));
     }

@@ -1,7 +1,7 @@
-//! Programs in C and C++, compiled against the files that `capi/install` installs, and run.
+//! Compiles programs in C and C++ against the files that `capi/install` installs, and runs them.
 //!
-//! `FLAGS` has more flags for the compiler, `UNDER` the command under which the programs run, such
-//! as valgrind.
+//! The environment variable `FLAGS` has more flags for the compiler, and `UNDER` the command under
+//! which the programs run, such as valgrind.
 
 use std::env;
 use std::fs;
@@ -13,21 +13,21 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Runs a command, which must end well.
+/// Runs a command, which must succeed.
 fn run(command: &mut Command) {
     let output = command.output().unwrap();
     let told = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{command:?}: {told}");
 }
 
-/// A program, compiled with every warning an error.
+/// A program that is compiled with all warnings as errors.
 pub struct Program {
     path: PathBuf,
 }
 
-/// In C.
+/// The compiler and the flags for C.
 pub const C: &[&str] = &["CC", "cc", "-std=c11"];
-/// In C++, which finds Eigen where Debian has it.
+/// The compiler and the flags for C++, with the folder of Eigen in Debian.
 pub const CPP: &[&str] = &["CXX", "c++", "-std=c++17", "-isystem", "/usr/include/eigen3"];
 
 impl Program {
@@ -37,7 +37,7 @@ impl Program {
         let name = [&[file], flags].concat().join("_").replace('/', "_");
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
         let _ = fs::remove_dir_all(&folder);
-        // Beside this test lies the library that was built for it.
+        // The library that was built for this test is in the folder of the test.
         let built = env::current_exe().unwrap().with_file_name("");
         run(Command::new(root().join("install")).arg(&folder).env("BUILT", built));
         let path = folder.join("program");
