@@ -1,8 +1,8 @@
 """Continuous collision detection (sphere and capsule casts): a body moves; when, where and on what does it first touch?
 
-Each decision is exact for the floats given, each number returned is the float nearest to the true value. The exceptions are the
-normals of ellipsoids, which are within one unit in the last place, and the places where moves end. The answer is the same on every
-machine, alone and in a batch, in float32 and float64.
+Each decision is exact for the given floats, and each returned number is the float nearest to the true value. The exceptions are the normals of
+ellipsoids, which are within one unit in the last place, and the positions at which moves end. In float32 and in float64, the answer is the same on
+every machine, alone and in a batch.
 
 >>> import tangency
 >>> ball = tangency.Sphere([0, 0, 5], 1, velocity=[0, 0, -1], t_max=10)
@@ -10,7 +10,7 @@ machine, alone and in a batch, in float32 and float64.
 >>> tangency.first_contact(ball, floor).time
 4.0
 
-Many at a time, without a copy, on all cores:
+Many bodies at a time, without a copy, on all cores:
 
 >>> mesh = tangency.Mesh([[0, 0, 0], [4, 0, 0], [0, 4, 0]], [[0, 1, 2]])
 >>> hits = mesh.first_contact([[1, 1, 5], [9, 9, 5]], radius=[1, 1], velocity=[0, 0, -1], t_max=10)
@@ -23,7 +23,7 @@ Body i against shape i:
 >>> tangency.Point.each([[1, 1, 0], [1, 1, 3]]).first_contact(**balls).time
 array([4., 3.])
 
-Lengths and times have the units of the input. Shapes are closed: touching counts, also at time zero, also in passing.
+Lengths and times have the units of the input. Shapes are closed: touching counts, also at time zero and in passing.
 """
 
 from __future__ import annotations
@@ -157,7 +157,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    # Loaded when it is named: nothing else needs Dask.
+    # The module is loaded when it is named, since nothing else needs Dask.
     if name == "dask":
         from importlib import import_module
 
@@ -210,7 +210,7 @@ def first_entry(body: Body, obstacle: Obstacle, *, exact: bool) -> None | Overla
 
 
 def first_entry(body: Body, obstacle: Obstacle, *, exact: bool = False) -> None | Overlap | Contact | ExactOverlap | ExactContact:
-    """The blocking hit: the first contact after which the two share more than boundary points. See :meth:`Obstacle.first_entry`.
+    """The blocking hit: the first contact after which the body and the obstacle share more than boundary points. See :meth:`Obstacle.first_entry`.
 
     >>> slides = Sphere([0, 0], 1, velocity=[1, 0])
     >>> first_entry(slides, Box([-9, -2], [9, -1])), first_entry(slides, Box([5, -1], [6, 1])).time
@@ -221,7 +221,7 @@ def first_entry(body: Body, obstacle: Obstacle, *, exact: bool = False) -> None 
 
 
 def contact_time(body: Body, obstacle: Obstacle) -> float | None:
-    """The time of the first contact alone; None if there is none, or an overlap. See :meth:`Obstacle.contact_time`.
+    """The time of the first contact alone, or None if there is no contact or an overlap. See :meth:`Obstacle.contact_time`.
 
     >>> contact_time(Sphere([0, 0], 1, velocity=[1, 0]), Box([5, -1], [6, 1]))
     4.0
@@ -231,7 +231,7 @@ def contact_time(body: Body, obstacle: Obstacle) -> float | None:
 
 
 def time_down(body: Body, obstacle: Obstacle) -> float | None:
-    """The time of the first contact, rounded down; a *position* computed from that time may still overlap. See :meth:`Obstacle.time_down`.
+    """The time of the first contact, rounded down. A *position* computed from that time may still overlap. See :meth:`Obstacle.time_down`.
 
     >>> time_down(Sphere([0, 1], 2, velocity=[1, 0]), Point([5, 0]))
     3.2679491924311224
@@ -249,7 +249,7 @@ def last_time(body: Body, obstacle: Obstacle, *, exact: bool) -> float | Surd | 
 
 
 def last_time(body: Body, obstacle: Obstacle, *, exact: bool = False) -> float | Surd | None:
-    """The last time at which the two still touch; None if they never touch, or never cease to. See :meth:`Obstacle.last_time`.
+    """The last time at which the two still touch, or None if they never touch or never cease to touch. See :meth:`Obstacle.last_time`.
 
     >>> last_time(Sphere([0, 0], 1, velocity=[1, 0]), Box([5, -1], [6, 1]))
     7.0
@@ -282,7 +282,7 @@ def closest(point: npt.NDArray[Any], shape: Obstacle) -> Any: ...
 
 
 def closest(point: Any, shape: Obstacle) -> ClosestPair | ClosestPoint | ClosestPoints | None:
-    """The point of a shape closest to a point (D,), to each of many (N, D), or to the axis of a capsule or of each of many capsules. See
+    """The point of a shape closest to a point (D,), to each of many points (N, D), or to the axis of a capsule or of each of many capsules. See
     :meth:`Obstacle.closest`.
 
     >>> closest([7, 8], Box([0, 0], [4, 4])).point
@@ -305,7 +305,7 @@ def penetration(sphere: Body, shape: Obstacle) -> Penetration | None:
 
 
 def containment(sphere: Body, region: Obstacle, *, by_planes: bool = False) -> str:
-    """Whether a sphere lies ``"inside"``, ``"intersecting"`` or ``"outside"`` of a convex polytope. See :meth:`Obstacle.containment`.
+    """Whether a sphere is ``"inside"`` or ``"outside"`` of a convex polytope, or ``"intersecting"`` its surface. See :meth:`Obstacle.containment`.
 
     >>> containment(Sphere([0, 0, -3], 1), Plane([0, 0, 0], [0, 0, 1]))
     'inside'
@@ -315,7 +315,7 @@ def containment(sphere: Body, region: Obstacle, *, by_planes: bool = False) -> s
 
 
 def section(sphere: Body, plane: Obstacle) -> Section | None:
-    """The circle in which a sphere and a plane meet; None if they do not. See :meth:`Obstacle.section`.
+    """The circle in which a sphere and a plane meet, or None if they do not meet. See :meth:`Obstacle.section`.
 
     >>> section(Sphere([1, 2, 3], 5), Plane([0, 0, 0], [0, 0, 7])).radius
     4.0
@@ -357,7 +357,7 @@ def advance(body: Body, obstacle: Obstacle, displacement: Numbers) -> Advance:
 
 
 def slide(body: Body, obstacle: Obstacle, displacement: Numbers, *, max_iterations: int = 12) -> Slide:
-    """Collide and slide: moves like :func:`advance`, then along the blocking surfaces. See :meth:`Obstacle.slide`.
+    """Collide and slide: moves a body like :func:`advance`, and then along the blocking surfaces. See :meth:`Obstacle.slide`.
 
     >>> slide(Sphere([1, 2], 1), Box([0, -1], [9, 0]), [4, -4]).position
     (5.0, 1.0)

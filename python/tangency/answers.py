@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 Vector: TypeAlias = tuple[float, ...]
 ExactVector: TypeAlias = tuple[Surd, ...]
 Integers: TypeAlias = npt.NDArray[np.int64]
-#: A selection of rows: a slice, a mask, their numbers, or an index for each axis.
+#: A selection of rows: a slice, a mask, the numbers of the rows, or an index for each axis.
 Rows: TypeAlias = "slice | npt.NDArray[Any] | list[int] | list[bool] | tuple[slice | npt.NDArray[Any] | int, ...]"
 
 
@@ -40,7 +40,7 @@ class Status(IntEnum):
     ['CONTACT', 'NONE']
     """
 
-    #: They never touch within the motion.
+    #: The body and the obstacle never touch during the motion.
     NONE = 0
     #: They touch, at time zero or later.
     CONTACT = 1
@@ -48,7 +48,7 @@ class Status(IntEnum):
     OVERLAP = 2
 
 
-#: The sign of the relative velocity along the normal at the touch, in the order of the codes of a batch.
+#: The signs of the relative velocity along the normal at the contact, in the order of the codes of a batch.
 APPROACHES = ("approaching", "sliding", "parting")
 _STATUSES = ("none", "contact", "overlap")
 _PARTS = tuple(f"{kind} {i}" for kind in ("vertex", "edge") for i in range(3)) + ("face",)
@@ -87,7 +87,7 @@ class Feature:
 
 @dataclass(frozen=True)
 class BoxFeature:
-    """A part of a box: for each axis (of its own, if it is turned) -1 on the min side, 0 between, 1 on the max side.
+    """A part of a box. For each axis of the box: -1 on the min side, 0 between the sides, 1 on the max side.
 
     >>> str(BoxFeature((1, 0, -1)))
     'sides 1 0 -1'
@@ -101,8 +101,8 @@ class BoxFeature:
 
 @dataclass(frozen=True)
 class PlaneFeature:
-    """A part of a convex polytope: the planes that contain the point. Plane 2k of a parallelepiped is the side towards ``-edges[k]``, 2k + 1 that
-    towards ``edges[k]``.
+    """A part of a convex polytope: the planes that contain the point. For a parallelepiped, the side towards ``-edges[k]`` is plane 2k, and the side
+    towards ``edges[k]`` is plane 2k + 1.
 
     >>> str(PlaneFeature((0, 4)))
     'planes 0 4'
@@ -126,23 +126,23 @@ class Contact:
 
     #: The time of the first contact, in units of time; infinite only if it is past the largest float.
     time: float
-    #: The centre of the sphere at that time; for a capsule, the end ``a`` of its axis.
+    #: The centre of the body at that time; for a capsule, the end ``a`` of its axis.
     center: Vector
     #: The touched point of the obstacle, at the obstacle's position at that time.
     point: Vector
-    #: The unit vector from the point to the centre. A sphere of radius zero has one only on a face.
+    #: The unit vector from the point to the centre, or None. For a sphere of radius zero there is a normal only on a face.
     normal: Vector | None
-    #: The part of the obstacle that contains the point; the one of lowest dimension if several do.
+    #: The part of the obstacle that contains the point. If several parts contain it, the part of lowest dimension.
     feature: Feature | BoxFeature | PlaneFeature
     #: ``"approaching"``, ``"sliding"`` or ``"parting"``.
     approach: str
-    #: For a mesh, the triangle; the lowest if several are touched at the same time.
+    #: For a mesh, the number of the triangle; the lowest number if several triangles are touched at the same time.
     triangle: int | None = None
-    #: For a scene, the item; the one inserted first if several are touched at the same time.
+    #: For a scene, the number of the item; the item inserted first if several are touched at the same time.
     item: int | None = None
     #: The other end of the touched segment, if a capsule touches along a segment: ``point`` is its first point, seen from ``a``.
     other_point: Vector | None = None
-    #: For a path, the leg, from 0; ``time`` is then the time of the leg, from 0 to 1.
+    #: For a path, the number of the leg, from 0; ``time`` is then the time on this leg, from 0 to 1.
     leg: int | None = None
     #: For a pair of items of a scene, the item that was cast; :attr:`item` is the other one.
     mover: int | None = None
@@ -150,7 +150,7 @@ class Contact:
 
 @dataclass(frozen=True)
 class Overlap:
-    """The sphere and the obstacle share more than boundary points already at time zero.
+    """The body and the obstacle share more than boundary points already at time zero.
 
     >>> import tangency
     >>> hit = tangency.first_contact(tangency.Sphere([4.5, 0], 1), tangency.Box([5, -1], [6, 1]))
@@ -160,9 +160,9 @@ class Overlap:
 
     #: The centre of the sphere.
     center: Vector
-    #: The obstacle's point closest to the centre; the centre itself if it is inside a solid.
+    #: The obstacle's point closest to the centre, or the centre itself if it is inside a solid.
     point: Vector
-    #: The unit vector from that point to the centre; absent where the two coincide.
+    #: The unit vector from that point to the centre, or None if the two coincide.
     normal: Vector | None
     #: The part of the obstacle that contains this point.
     feature: Feature | BoxFeature | PlaneFeature
@@ -194,12 +194,12 @@ class ExactContact:
     time: Surd
     center: ExactVector
     point: ExactVector
-    #: None also for an ellipsoid, whose normal has nested square roots.
+    #: Also None for an ellipsoid, whose normal has nested square roots.
     normal: ExactVector | None
     feature: Feature | BoxFeature | PlaneFeature
     triangle: int | None = None
     item: int | None = None
-    #: Only for a capsule.
+    #: None except for a capsule.
     other_point: ExactVector | None = None
 
 
@@ -231,15 +231,15 @@ class ClosestPoint:
     ((4.0, 4.0), 5.0, 'sides 1 1')
     """
 
-    #: The closest point; the given point itself if it is inside a solid.
+    #: The closest point, or the given point itself if it is inside a solid.
     point: Vector
-    #: The distance to it.
+    #: The distance between the two points.
     distance: float
     #: The part of the shape that contains the point.
     feature: Feature | BoxFeature | PlaneFeature
     #: For a mesh, the triangle.
     triangle: int | None = None
-    #: For a scene, the item; the one inserted first if several are equally close.
+    #: For a scene, the item; the item inserted first if several are equally close.
     item: int | None = None
 
 
@@ -253,9 +253,9 @@ class ClosestPair:
     ((4.0, 4.0), (7.0, 8.0), 4.0)
     """
 
-    #: The shape's point that is closest to the axis; the first one, seen from ``a``, if there are several.
+    #: The shape's point that is closest to the axis. If there are several, the first one, seen from ``a``.
     point: Vector
-    #: The point of the axis that is closest to it.
+    #: The point of the axis that is closest to that point.
     on_axis: Vector
     #: The distance of the capsule from the shape: zero if they share a point.
     distance: float
@@ -269,7 +269,7 @@ class ClosestPair:
 
 @dataclass(frozen=True)
 class Penetration:
-    """The shortest translation of a sphere or a capsule that ends an overlap: after it the two only touch.
+    """The shortest translation of a sphere or a capsule that ends an overlap. After this translation the two only touch.
 
     >>> import tangency
     >>> way = tangency.Box([0, 0], [4, 4]).penetration([[3, 2], [9, 9]], 1)
@@ -292,9 +292,9 @@ class Section:
     Section(center=(0.0, 0.0, 0.0), radius=4.0)
     """
 
-    #: Its centre; for a batch, an array (N, D), NaN where they do not meet.
+    #: The centre of the circle; for a batch, an array (N, D), NaN where the two do not meet.
     center: Vector | FloatArray
-    #: Its radius; for a batch, an array (N,), NaN where they do not meet.
+    #: The radius of the circle; for a batch, an array (N,), NaN where the two do not meet.
     radius: float | FloatArray
 
 
@@ -303,7 +303,7 @@ _FEATURES = tuple(Feature.of_code(code) for code in range(len(_PARTS)))
 
 
 def _part(feature: Any, dimension: int) -> Feature | BoxFeature | PlaneFeature:
-    """The feature for a code, or for a kind and numbers, of the compiled part."""
+    """The feature for a code, or for a kind and numbers, from the compiled part."""
     if type(feature) is int:
         return _FEATURES[feature]
     kind, numbers = feature
@@ -317,7 +317,7 @@ def place_of(place: tuple[Any, ...], dimension: int) -> tuple[Feature | BoxFeatu
 
 
 def answer_of(answer: tuple[Any, ...] | None, mover: int | None = None) -> None | Overlap | Contact:
-    """One result, from the compiled part: along a path a pair, the leg first. For a scene, it contains the item."""
+    """One result, from the compiled part, which returns a pair of leg and result along a path. For a scene, the result contains the item."""
     if answer is None:
         return None
     leg, numbers = answer if len(answer) == 2 else (None, answer)
@@ -349,14 +349,14 @@ Frozen = TypeVar("Frozen")
 
 
 def _new(kind: type[Frozen], fields: dict[str, Any]) -> Frozen:
-    """A frozen instance with these fields, made in a quarter of the time of its own constructor."""
+    """A frozen instance with these fields, made in a quarter of the time that the constructor takes."""
     made = object.__new__(kind)
     made.__dict__.update(fields)
     return made
 
 
 def exact_answer_of(answer: tuple[Any, ...] | None) -> None | ExactOverlap | ExactContact:
-    """The same in exact numbers."""
+    """One result in exact numbers."""
     if answer is None:
         return None
 
@@ -383,7 +383,7 @@ def closest_pair_of(answer: tuple[Any, ...] | None) -> ClosestPair | None:
 
 
 def motions_of(arrays: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Centres, velocities and ends of bodies as they were given, for pictures; or centres and the points of their paths."""
+    """The centres, velocities and ends of bodies as they were given, or the centres and the points of their paths, for pictures."""
     center, velocity, t_max, to, path = (arrays[i] if i < len(arrays) else None for i in (0, 3, 4, 5, 8))
     if path is not None:
         return center, path
@@ -396,11 +396,11 @@ def motions_of(arrays: tuple[Any, ...]) -> tuple[Any, ...]:
 class Hits:
     """The first contacts of many bodies with one obstacle, as arrays in the shape of the bodies.
 
-    Their shape is (N,), or (S, T) for bodies whose ``center`` has the shape (S, T, D); below it is written (N,). ``hits`` is indexed like a NumPy
-    array of this shape: a number, or one number for each axis, returns the result of a single query (None, :class:`Overlap` or :class:`Contact`); a
-    slice, a mask or an array of rows returns another ``Hits``. It is a table by the Arrow PyCapsule interface, a row for each body, so that
-    ``polars.DataFrame(hits)``, ``pyarrow.table(hits)`` and a DuckDB query over it work as they are; its column ``index`` contains the number of the
-    body of each row.
+    The shape of the arrays is (N,), or (S, T) for bodies whose ``center`` has the shape (S, T, D); below it is written (N,). ``hits`` is indexed like
+    a NumPy array of this shape: a number, or one number for each axis, returns the result of a single query (None, :class:`Overlap` or
+    :class:`Contact`); a slice, a mask or an array of rows returns another ``Hits``. ``hits`` is also a table by the Arrow PyCapsule interface, with a
+    row for each body. So ``polars.DataFrame(hits)``, ``pyarrow.table(hits)`` and a DuckDB query over ``hits`` work directly. The column ``index``
+    contains the number of the body of each row.
 
     >>> import numpy as np, tangency
     >>> floor = tangency.Triangle([0, 0, 0], [4, 0, 0], [0, 4, 0])
@@ -420,13 +420,13 @@ class Hits:
 
     #: (N,) uint8: the :class:`Status` of each.
     status: npt.NDArray[np.uint8]
-    #: (N,): the time of the first contact, in units of time; 0 for an overlap, NaN for none.
+    #: (N,): the time of the first contact, in units of time; 0 for an overlap, NaN for the status none.
     time: FloatArray
-    #: (N, D): the centre of the body at that time, NaN for none.
+    #: (N, D): the centre of the body at that time, NaN for the status none.
     center: FloatArray
-    #: (N, D): the touched point, for an overlap the point closest to the centre, NaN for none.
+    #: (N, D): the touched point; for an overlap, the point closest to the centre; NaN for the status none.
     point: FloatArray
-    #: (N, D): the unit vector from the point to the centre, also for an overlap; NaN where there is none.
+    #: (N, D): the unit vector from the point to the centre, also for an overlap; NaN where there is no normal.
     normal: FloatArray
     #: (N,) int8: an index into ``tangency.APPROACHES``, -1 where there is no contact.
     approach: npt.NDArray[np.int8]
@@ -436,20 +436,20 @@ class Hits:
     item: Integers | None
     #: (N, D): for capsules, the other end of the touched segment, NaN where a single point is touched; None for other bodies.
     other_point: FloatArray | None
-    #: (N,) int64: for paths, the leg, -1 where there is none; ``time`` is then the time of the leg. None for other motions.
+    #: (N,) int64: for paths, the number of the leg, -1 for the status none; ``time`` is then the time on the leg. None for other motions.
     leg: Integers | None
-    #: (N,) int64: for pairs of items of a scene, the item that was cast, while ``item`` is the other one; else None.
+    #: (N,) int64: for pairs of items of a scene, the item that was cast, while ``item`` is the other item. None for other queries.
     mover: Integers | None
-    #: (N,), or the axes of the bodies if they have several: all axes of ``center`` but the last.
+    #: The shape of the rows: (N,), or all axes of ``center`` except the last if there are several.
     shape: tuple[int, ...]
     #: The kind of the features: ``"simplex"``, ``"box"``, ``"planes"`` or ``"scene"``.
     kind: str
-    #: The columns as the compiled part writes them, one row after the other.
+    #: The columns as the compiled part writes them, with one axis of rows.
     _flat: tuple[Any, ...]
     _mover: Integers | None
     #: The number of the body of each row, if the rows are a selection.
     _numbers: Integers | None
-    #: Centres, velocities and ends as they were given.
+    #: The centres, velocities and ends as they were given.
     _query: tuple[Any, ...] | None
 
     def __init__(
@@ -465,7 +465,7 @@ class Hits:
         self._lay(shape, query, index)
 
     def _lay(self, shape: tuple[int, ...] | None, query: tuple[Any, ...] | None = None, index: Integers | None = None) -> None:
-        """Records the shape of the bodies and their motions; for a selection, also the numbers of its bodies."""
+        """Records the shape of the bodies and their motions and, for a selection, the numbers of its bodies."""
         self._numbers, self._query = index, query
         self.shape = shape = (len(self._flat[0]),) if shape is None else shape
         self.status, self.time, self.center, self.point, self.normal, self.approach, self.triangle, self.item, _, self.other_point, self.leg = (
@@ -475,7 +475,7 @@ class Hits:
 
     @property
     def index(self) -> Integers:
-        """(N,) int64: the number of the body of each row; bodies of several axes are counted as NumPy does, see ``numpy.unravel_index``."""
+        """(N,) int64: the number of the body of each row. Bodies with several axes are numbered as by NumPy, see ``numpy.unravel_index``."""
         numbers: Integers = fold(self._index, self.shape)
         return numbers
 
@@ -492,7 +492,7 @@ class Hits:
 
     @property
     def _paths(self) -> tuple[Any, ...] | None:
-        """Centres, velocities and ends, or centres and paths, with a row for each; None if they are not known."""
+        """The centres, velocities and ends, or the centres and paths, with a row for each body; None if they are not known."""
         _, times, centers, *_ = self._flat
         shapes = centers.shape, centers.shape, times.shape
         if self._query is not None and len(self._query) == 3 and tuple(getattr(part, "shape", None) for part in self._query) != shapes:
@@ -536,7 +536,7 @@ class Hits:
     def __iter__(self) -> Iterator[None | Overlap | Contact]:
         return (self[row] for row in range(len(self)))
 
-    # A tuple of integers also matches the second overload; a type checker takes the first one that fits.
+    # A tuple of integers also matches the second overload; a type checker takes the first overload that fits.
     @overload
     def __getitem__(self, rows: int | tuple[int, ...]) -> None | Overlap | Contact: ...  # type: ignore[overload-overlap]
     @overload
@@ -558,16 +558,17 @@ class Hits:
     def earliest(self, start: npt.ArrayLike | None = ..., *, axis: int) -> Integers: ...
 
     def earliest(self, start: npt.ArrayLike | None = None, *, axis: int | None = None) -> int | tuple[int, ...] | Integers | None:
-        """The row with the earliest contact or overlap; the lowest at exactly equal times.
+        """The row with the earliest contact or overlap; at exactly equal times, the row with the lowest index.
 
         Args:
-            start: The time at which each row begins, in a shape that broadcasts against the rows; zero if not given. So the rows may be the legs of a
-                path, each of which begins when the one before it ends.
-            axis: The axis along which to compare, as for ``numpy.argmin``; all rows if not given.
+            start: The time at which each row begins, in a shape that broadcasts against the rows; zero if not given. With this, the rows may be the
+                legs of a path, each of which begins when the leg before it ends.
+            axis: The axis along which to compare, as for ``numpy.argmin``; if not given, all rows are compared.
 
         Returns:
-            The index of the row: ``hits[hits.earliest()]`` is its result. It is a number, or one number for each axis; None if no row has a contact.
-            With an ``axis``, an array in the shape of the other axes: the number of the row along that axis, -1 where there is no contact.
+            The index of the row, so that ``hits[hits.earliest()]`` is its result: a number, or one number for each axis, or None if no row has a
+            contact. With an ``axis``, an array in the shape of the other axes, with the number of the row along that axis, -1 where there is no
+            contact.
 
         >>> import numpy as np, tangency
         >>> post = tangency.Point([5, 0])
@@ -645,7 +646,7 @@ class Hits:
 
     @property
     def _rows(self) -> Hits:
-        """The same with one axis, as a table has it."""
+        """The same rows with a single axis, as in a table."""
         return self if len(self.shape) == 1 else Hits(self._flat, self.kind, self._numbers, self._query, None, self._mover)
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
@@ -685,7 +686,7 @@ class Hits:
         return table
 
     def to_pandas(self) -> pandas.DataFrame:
-        """A ``pandas.DataFrame`` with the same columns as the table, its words as categories; pandas must be installed."""
+        """A ``pandas.DataFrame`` with the same columns as the table, in which words are categories; pandas must be installed."""
         import pandas
 
         if len(self.shape) > 1:
@@ -709,7 +710,7 @@ class Hits:
         return pandas.DataFrame(columns, index=pandas.Index(self.index))
 
     def _feature_columns(self) -> list[tuple[str, Any]]:
-        """The columns of a table that name the features: pairs of codes and their words, or words."""
+        """The columns of a table that name the features, as words or as pairs of codes and words."""
         if self.kind == "simplex":
             return [("feature", (self._codes[:, 0], list(_PARTS)))]
         if self.kind == "box":
@@ -728,14 +729,14 @@ class Hits:
         color: npt.ArrayLike | None = None,
         label: str | None = None,
     ) -> Figure:
-        """Draws the paths and the contacts, coloured by time, over a mesh or another obstacle; free paths that end are grey.
+        """Draws the paths and the contacts, coloured by time, over a mesh or another obstacle. Paths that end without a contact are grey.
 
         Args:
-            obstacle: The obstacle, a mesh, a triangle, a box or a scene of them; drawn if given.
-            path: A file to write, PNG, SVG or PDF by its name; without it the figure is shown by a notebook.
-            limit: The greatest number of paths drawn, evenly chosen, with a contact and also without.
-            ax: Axes of matplotlib, with three dimensions for bodies in space, to draw into.
-            color: (N,), numbers that colour the rows instead of the times; their ``label`` is written beside the bar.
+            obstacle: The obstacle to draw, if given: a mesh, a triangle, a box or a scene of such items.
+            path: The file to write: a PNG, SVG or PDF, by the extension. Without it, a notebook shows the figure.
+            limit: The greatest number of paths that are drawn with a contact, and also without a contact, evenly chosen.
+            ax: The axes of matplotlib into which to draw, with three dimensions for bodies in space.
+            color: (N,), numbers that colour the rows instead of the times. Their ``label`` is written beside the colour bar.
 
         Returns:
             The ``matplotlib.figure.Figure``. Needs matplotlib: ``pip install matplotlib``.
@@ -749,14 +750,14 @@ class Hits:
         return draw(free, (met, points[rows]), colors[rows], obstacle, path, limit, ax, label)
 
     def _lines(self) -> tuple[Polygons, Polygons]:
-        """The points along which each body moves, (L, D): first of the bodies without a contact whose motion ends, then of the others, up to the
-        contact."""
+        """The points along which each body moves, (L, D) each: first for the bodies without a contact whose motion ends, then for the bodies with a
+        contact, up to the contact."""
         statuses, _, centers, *_, legs = self._flat
         is_met, paths = statuses != Status.NONE, self._paths
         if paths is None:
             return [], list(np.stack([centers, centers], axis=1)[is_met].astype(float))
         if len(paths) == 2:
-            # Along paths: from the start, through the points of the legs before the leg of the contact.
+            # A path is drawn from the start through the points of the legs before the leg of the contact.
             lines = np.concatenate([paths[0][:, np.newaxis], paths[1]], axis=1).astype(float)
             met = [np.append(lines[row, : legs[row] + 1], centers[row : row + 1], axis=0) for row in np.flatnonzero(is_met)]
             return list(lines[~is_met]), met
@@ -777,8 +778,8 @@ class Hits:
 
 
 def _earliest(begin: npt.NDArray[Any], time: npt.NDArray[Any], is_met: npt.NDArray[np.bool_]) -> Integers:
-    """For each of many lines of rows, the place of the earliest contact, the lowest at exactly equal times; -1 where there is none."""
-    # Sums are rounded, but in the right order; exact sums decide between equal ones.
+    """For each of many lines of rows, the index of the earliest contact, at exactly equal times the lowest; -1 where there is no contact."""
+    # Rounding keeps the order of sums, except that it may make them equal; exact sums decide between equal ones.
     total = np.where(is_met, begin + time, np.inf)
     least = total.min(axis=1, initial=np.inf, keepdims=True)
     ties = is_met & (total == least)
@@ -793,9 +794,9 @@ def _size(shape: tuple[int, ...]) -> str:
 
 
 class ClosestPoints:
-    """The closest points of one shape to many points or to the axes of many capsules, as arrays in the shape of these.
+    """The closest points of one shape to many points or to the axes of many capsules, as arrays in the shape of the given points or capsules.
 
-    As :class:`Hits`, it is indexed as a NumPy array of its shape, and is a table by the Arrow PyCapsule interface.
+    Like :class:`Hits`, it is indexed like a NumPy array of its shape, and is a table by the Arrow PyCapsule interface.
 
     >>> import tangency
     >>> near = tangency.Box([0, 0], [4, 4]).closest([[7, 8], [1, 1], [5, 2]])
@@ -897,7 +898,7 @@ class ClosestPoints:
 
     @property
     def _rows(self) -> ClosestPoints:
-        """The same with one axis, as a table has it."""
+        """The same rows with a single axis, as in a table."""
         return ClosestPoints(self._hits._rows)
 
     def _repr_html_(self) -> str:
@@ -911,7 +912,7 @@ class ClosestPoints:
 
 
 def _axes(dimension: int) -> Sequence[str]:
-    """The names of the components of a vector in the columns of a table: in more than three dimensions their numbers."""
+    """The names of the components of a vector in the columns of a table, which are numbers in more than three dimensions."""
     return "xyz"[:dimension] if dimension <= 3 else [str(axis) for axis in range(dimension)]
 
 

@@ -1,4 +1,4 @@
-"""Converts the numbers of users to arrays of one float and of fitting shapes, without a copy where they are that already."""
+"""Converts the numbers of users to arrays of one float and of fitting shapes, without a copy if they are such arrays already."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Table(Protocol):
 
 
 
-#: The columns of a table of moving bodies, as for the command: three for each vector. Either ``velocity`` or ``to`` must be there.
+#: The columns of a table of moving bodies, as for the command: three for each vector. Either ``velocity`` or ``to`` is required.
 _VECTORS = {"center": ("x", "y", "z"), "velocity": ("vx", "vy", "vz"), "to": ("to_x", "to_y", "to_z"), "axis": ("axis_x", "axis_y", "axis_z")}
 
 
@@ -32,7 +32,7 @@ _NARROW, _WIDE = np.dtype(np.float32), np.dtype(np.float64)
 
 
 def float_of(dtype: Any, *values: Any) -> Float:
-    """The requested float; else float32 if all given arrays hold it, else float64."""
+    """The requested float. Without a request, float32 if all given arrays are float32, and otherwise float64."""
     if dtype is not None:
         wanted: Float = np.dtype(dtype)
         if wanted not in (_NARROW, _WIDE):
@@ -48,11 +48,11 @@ def float_of(dtype: Any, *values: Any) -> Float:
 
 
 def numbers(name: str, value: Any, dtype: Float, of_rows: int | None = None) -> FloatArray:
-    """An array of this float. Neither arrays nor integers are ever rounded; plain Python floats are, once.
+    """An array of this float. Arrays and integers are never rounded; plain Python floats are rounded once.
 
-    ``of_rows`` is how many axes a row has, if the value may be rows of a batch; a refusal then names the row.
+    ``of_rows`` is the number of axes of a row, if the value may be rows of a batch. Then an error names the row.
     """
-    # The most frequent input takes a short cut.
+    # The most frequent kind of input is handled first.
     kind: object = type(value)
     if kind is np.ndarray and value.dtype is dtype and value.flags.aligned:
         fitting: FloatArray = value
@@ -83,12 +83,12 @@ def numbers(name: str, value: Any, dtype: Float, of_rows: int | None = None) -> 
 
 
 def _is_plain(value: object) -> bool:
-    """Whether something is a plain number that needs no check: a float, or an integer that every float holds."""
+    """Whether a value is a plain number that needs no check: a float, or an integer that every float type represents."""
     return type(value) is float or (type(value) is int and -_SMALL <= value <= _SMALL)
 
 
 def _are_plain(rows: list[Any]) -> bool:
-    """Whether something is a few lists of plain numbers, of one length."""
+    """Whether these are a few lists of plain numbers, all of one length."""
     for row in rows:
         if type(row) is not list or len(row) != len(rows[0]) or len(row) > 4 or not all(map(_is_plain, row)):
             return False
@@ -99,19 +99,19 @@ _SMALL = 1 << 24
 
 
 def _limit(dtype: Float) -> int:
-    """Up to this the float holds every integer."""
+    """The limit up to which the float represents every integer."""
     return 1 << 24 if dtype == _NARROW else 1 << 53
 
 
 def _place(name: str, at: tuple[int, ...], of_rows: int | None) -> str:
-    """A number of an array, in words."""
+    """The name of a number in an array, for an error."""
     rows = len(at) - of_rows if of_rows is not None else 0
     row = f"row {', '.join(map(str, at[:rows]))}: " if rows else ""
     return f"{row}{name}{''.join(f'[{i}]' for i in at[rows:])}"
 
 
 def _whole(name: str, array: npt.NDArray[Any], dtype: Float, of_rows: int | None) -> None:
-    """Refuses an integer that the float cannot hold."""
+    """Refuses an integer that the float cannot represent."""
     limit = _limit(dtype)
     if array.dtype.kind == "O":
         large = [at for at in np.ndindex(array.shape) if isinstance(array[at], int) and abs(array[at]) > limit]
@@ -121,13 +121,13 @@ def _whole(name: str, array: npt.NDArray[Any], dtype: Float, of_rows: int | None
         large = [tuple(map(int, at)) for at in np.argwhere((array > limit) | (array < -limit))]
     for at in large:
         number = int(array[at])
-        # The bits from the first that is set to the last must fit into the significand.
+        # The bits from the first to the last bit that is set must fit into the significand.
         if abs(number) // (number & -number) >= limit:
             raise ValueError(f"{_place(name, at, of_rows)} is {number}, which {dtype} cannot hold; round it with astype if you mean it")
 
 
 def _unmasked(name: str, array: Any, of_rows: int | None) -> None:
-    """Refuses an array of which something is masked: there is no number."""
+    """Refuses an array with masked elements, since these have no number."""
     mask = np.ma.getmaskarray(array)
     if mask.any():
         at = tuple(int(i) for i in np.argwhere(mask)[0])
@@ -135,7 +135,7 @@ def _unmasked(name: str, array: Any, of_rows: int | None) -> None:
 
 
 def vector(name: str, value: Any, dtype: Float, dimension: int | None = None) -> FloatArray:
-    """One vector, as a row."""
+    """One vector, as an array with one row."""
     array = numbers(name, value, dtype)
     if array.ndim != 1 or (dimension is not None and array.shape[0] != dimension):
         wanted = "(2,) or (3,)" if dimension is None else f"({dimension},)"
@@ -153,7 +153,7 @@ def vectors(name: str, value: Any, dtype: Float, count: int | None, dimension: i
 
 
 def scalar(name: str, value: Any, dtype: Float) -> FloatArray:
-    """One number, as an array of one."""
+    """One number, as an array with one element."""
     array = numbers(name, value, dtype)
     if array.ndim != 0:
         raise ValueError(f"{name} has shape {array.shape}, must be one number")
@@ -161,7 +161,7 @@ def scalar(name: str, value: Any, dtype: Float) -> FloatArray:
 
 
 def end(t_max: Any, dtype: Float | None = None) -> float:
-    """The end of a motion; None is no end. An integer is checked against this float."""
+    """The end of a motion, where None means no end. An integer must be representable in this float."""
     if t_max is None:
         return float("inf")
     if dtype is not None and isinstance(t_max, (int, np.integer)):
@@ -170,7 +170,7 @@ def end(t_max: Any, dtype: Float | None = None) -> float:
 
 
 def end_of_way(velocity: Any, to: Any, t_max: Any, dtype: Float) -> float:
-    """The end of a motion at a velocity, or of one to a point, which is reached at time 1; not of both."""
+    """The end of a motion at a velocity, or of a motion to a point, which is reached at time 1. Both together are refused."""
     if velocity is not None and to is not None:
         raise ValueError("velocity and to are both given, must be one of them")
     return 1.0 if to is not None and t_max is None else end(t_max, dtype)
@@ -182,17 +182,17 @@ _PARTS = ("center", "radius", "radii", "velocity", "t_max", "to", "b", "axis", "
 
 
 def is_table(value: Any) -> bool:
-    """Whether something is a table by the Arrow PyCapsule interface, or a plan of one."""
+    """Whether a value is a table by the Arrow PyCapsule interface, or a plan of such a table."""
     return hasattr(value, "__arrow_c_stream__") or _is_lazy(value)
 
 
 def _is_lazy(value: Any) -> bool:
-    """Whether something is a ``polars.LazyFrame``, which may not be installed."""
+    """Whether a value is a ``polars.LazyFrame``; Polars may not be installed."""
     return type(value).__name__ == "LazyFrame" and hasattr(value, "collect")
 
 
 def folds(center: Any) -> tuple[int, ...] | None:
-    """The axes before the last, if there are several: (S, T) of (S, T, D)."""
+    """The axes before the last one, if there are several: (S, T) for (S, T, D)."""
     if not isinstance(center, (np.ndarray, list, tuple)) and hasattr(center, "__array__") and not is_table(center):
         center = np.asarray(center)
     shape = center.shape if isinstance(center, np.ndarray) else np.shape(center) if isinstance(center, (list, tuple)) and depth(center) > 2 else ()
@@ -200,7 +200,7 @@ def folds(center: Any) -> tuple[int, ...] | None:
 
 
 def depth(value: Any) -> int:
-    """The number of axes of a list, a tuple or an array, judged by first elements; zero for anything else."""
+    """The number of axes of a list, a tuple or an array, judged by the first elements; zero for any other value."""
     axes = 0
     while isinstance(value, (list, tuple, np.ndarray)) and axes < 4:
         if isinstance(value, np.ndarray):
@@ -213,13 +213,13 @@ def depth(value: Any) -> int:
 
 
 def fold(array: Any, shape: tuple[int, ...]) -> Any:
-    """An array with a row for each body, in the shape of the bodies: a view."""
+    """A view of an array with a row for each body, in the shape of the bodies."""
     return array if array is None or len(shape) == 1 else array.reshape(*shape, *array.shape[1:])
 
 
 def chosen(rows: Any, shape: tuple[int, ...]) -> tuple[Any, tuple[int, ...]]:
-    """The places that an index of NumPy selects among rows of this shape, in one sequence, and the shape of the selection, which is empty for one
-    row."""
+    """The indices of the rows that an index of NumPy selects among rows of this shape, in one sequence; and the shape of the selection, which is
+    empty for one row."""
     if isinstance(rows, (list, tuple)) and not len(rows):
         rows = np.zeros(0, np.int64)
     if len(shape) == 1:
@@ -245,7 +245,7 @@ def by_index(error: ValueError, shape: tuple[int, ...] | None) -> ValueError:
 
 
 def nested(answers: list[Any], shape: tuple[int, ...] | None) -> list[Any]:
-    """A list with an answer for each row, as lists in lists in the shape of the rows."""
+    """Nests a list with an answer for each row into lists in the shape of the rows."""
     if shape is None:
         return answers
     array = np.empty(len(answers), object)
@@ -264,7 +264,7 @@ def batch(
     radii: Any = None,
     shapes: int | None = None,
 ) -> Batch:
-    """The arrays of a batch, all of one length, which is the number of shapes if there is a shape for each row; values given once are repeated
+    """The arrays of a batch, all of one length, which is the number of shapes if there is a shape for each row. Values given once are repeated
     without a copy."""
     given = {"center": center, "radius": radius, "radii": radii, "velocity": velocity, "t_max": t_max}
     if is_table(center):
@@ -282,7 +282,8 @@ def parts(rows: dict[str, FloatArray]) -> Batch:
 
 
 def bodies_of(dtype: Float, dimension: int, given: dict[str, Any]) -> dict[str, FloatArray]:
-    """The arguments of bodies, each as an array with a row for each body or one for all; first their centres, under the name of the class."""
+    """The arguments of bodies, each as an array with a row for each body or one row for all. The centres come first, under their name in the
+    class."""
     place = next(iter(given))
     axes = folds(given[place])
     there = {name: value for name, value in given.items() if value is not None}
@@ -307,7 +308,7 @@ def bodies_of(dtype: Float, dimension: int, given: dict[str, Any]) -> dict[str, 
 
 
 def as_one(rows: dict[str, FloatArray], shapes: int | None = None) -> dict[str, FloatArray]:
-    """The arrays as long as each other; one row becomes many."""
+    """Makes the arrays equally long: an array of one row is repeated."""
     first, length = ("the shapes", shapes) if shapes is not None else ("", 1)
     for name, array in rows.items():
         count = array.shape[0]
@@ -321,7 +322,8 @@ def as_one(rows: dict[str, FloatArray], shapes: int | None = None) -> dict[str, 
 
 
 def rows_of(name: str, value: Any, dtype: Float, dimension: int, axes: tuple[int, ...] | None = None) -> FloatArray:
-    """Vectors, one for each row or one for all. With several axes of rows, anything that broadcasts against them, as in NumPy."""
+    """Vectors, one for each row or one for all. With several axes of rows, the vectors may be any array that broadcasts against these, as in
+    NumPy."""
     array = numbers(name, value, dtype, 1)
     if array.ndim == 1 and array.shape[0] == dimension:
         return array.reshape(1, dimension)
@@ -379,7 +381,7 @@ def _of_table(table: Any, dtype: Float, dimension: int, t_max: Any) -> dict[str,
         if name not in columns:
             raise ValueError(f"the table has no column {name}")
     if "t_max" in columns and t_max is not None and not first["to"]:
-        # As in the command: the argument is for bodies that have no end of their own.
+        # As in the command, the argument applies to bodies that have no end of their own.
         own = columns["t_max"]
         columns["t_max"] = np.where(np.isinf(own), numbers("t_max", t_max, dtype), own)
     given: dict[str, Any] = {vector: np.stack([columns[name] for name in _VECTORS[vector]], axis=1) for vector in vectors}

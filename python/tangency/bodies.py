@@ -23,7 +23,7 @@ MOST_DIMENSIONS = _tangency.MOST_DIMENSIONS
 
 
 class World(Protocol):
-    """An obstacle, in which a body can look for a free position: an :class:`Obstacle`."""
+    """An :class:`Obstacle`, near which a free position for a body can be searched."""
 
     def recover(self, body: Body) -> Recover: ...
 
@@ -31,9 +31,9 @@ class World(Protocol):
 class Body:
     """A sphere, an ellipsoid or a capsule, at rest or in motion.
 
-    It moves at a ``velocity``; or ``to`` a point, where its centre is at time 1, the default of ``t_max``; or along a ``path`` of points, each leg
-    while the time goes from 0 to 1. The displacement to a point is never rounded, so the legs of a path leave no gap. On a path, the only queries of
-    the motion are ``first_contact`` and ``first_entry``, whose results have a ``leg``.
+    A body moves at a ``velocity``; or ``to`` a point, which its centre reaches at time 1, the default of ``t_max``; or along a ``path`` of points,
+    where the time goes from 0 to 1 on each leg. The displacement to a point is never rounded, so the legs of a path leave no gap. On a path, the only
+    queries of the motion are ``first_contact`` and ``first_entry``, whose results have a ``leg``.
 
     >>> body: Body = Sphere([0, 0, 5], 1, velocity=[0, 0, -1], t_max=9)
     >>> body.center, body.velocity, body.t_max
@@ -47,9 +47,9 @@ class Body:
     __slots__ = ("_core", "_rows", "dtype", "dimension")
 
     _core: _tangency.Body
-    #: Its numbers as arrays of one row, made at the first use.
+    #: The arguments of the body as arrays of one row, made at the first use.
     _rows: dict[str, FloatArray] | None
-    #: The names of its position and its size in the constructor; arguments that were not given are left out.
+    #: The names of the position and the size in the constructor; arguments that were not given are left out.
     _place_name: str = "center"
     _size_names: tuple[str, ...]
     #: The float of its numbers, float32 or float64.
@@ -61,7 +61,7 @@ class Body:
         self, dtype: Any, center: Any, velocity: Any, t_max: Any, to: Any, path: Any, radius: Any = None, radii: Any = None, b: Any = None, axis: Any = None
     ) -> None:
         if dtype is None and path is None:
-            # The most frequent arguments take a short cut.
+            # The most frequent kind of arguments is handled first.
             core = _plain(center, radius, radii, velocity, t_max, to, b, axis)
             if core is not None:
                 self._core, self._rows, self.dtype, self.dimension = core, None, _DOUBLE, len(center)
@@ -106,7 +106,7 @@ class Body:
 
     @property
     def center(self) -> Vector:
-        """The centre at time zero; for a capsule its end ``a``, which results also call its centre."""
+        """The centre at time zero; for a capsule the end ``a`` of its axis, which results also call its centre."""
         return tuple(self._arguments[self._place_name][0].tolist())
 
     @property
@@ -116,19 +116,19 @@ class Body:
 
     @property
     def to(self) -> Vector | None:
-        """The position of the centre at time 1, if that was given; else None."""
+        """The position of the centre at time 1, or None if it was not given."""
         to = self._arguments.get("to")
         return None if to is None else tuple(to[0].tolist())
 
     @property
     def path(self) -> tuple[Vector, ...] | None:
-        """The points to which the centre moves, one after another, if they were given; else None."""
+        """The points to which the centre moves, one after another, or None if they were not given."""
         path = self._arguments.get("path")
         return None if path is None else tuple(map(tuple, path[0].tolist()))
 
     @property
     def t_max(self) -> float:
-        """The end of the motion, included; infinite if the motion has no end. With ``path=``, 1: the end of each leg."""
+        """The end of the motion, which still counts; infinite if the motion has no end. With ``path=``, this is 1, the end of each leg."""
         return 1.0 if "path" in self._arguments else float(self._arguments["t_max"][0])
 
     def _keywords(self) -> dict[str, Any]:
@@ -142,11 +142,11 @@ class Body:
         return type(self)(**(self._keywords() | {"velocity": velocity, "to": None, "path": None, "t_max": t_max}))
 
     def moving_to(self, to: Numbers, t_max: float | None = None) -> Self:
-        """The same body, which moves to this point, (D,): its centre is there at time 1, the default of ``t_max``."""
+        """The same body, which moves to this point, (D,). Its centre reaches the point at time 1, the default of ``t_max``."""
         return type(self)(**(self._keywords() | {"velocity": None, "to": to, "path": None, "t_max": t_max}))
 
     def moving_along(self, path: Numbers) -> Self:
-        """The same body, which moves from point to point, (L, D): its centre is at one of them at the end of each leg.
+        """The same body, which moves from point to point, (L, D). At the end of leg k, its centre is at point k.
 
         >>> import tangency
         >>> wall = tangency.Box([0, 4], [9, 5])
@@ -182,7 +182,7 @@ class Body:
 
 
 def again(kind: Any, keywords: dict[str, Any]) -> Any:
-    """For pickle."""
+    """Makes a body from its keywords, for pickle."""
     return kind(**keywords)
 
 
@@ -193,13 +193,13 @@ class Sphere(Body):
         center: (D,), the centre at time zero, in units of length.
         radius: Zero or more; a sphere of radius zero is a point, and its path a ray.
         velocity: (D,), in units of length per unit of time; at rest if not given.
-        t_max: The end of the motion, included; by default none, and 1 with ``to``.
+        t_max: The end of the motion, which still counts; by default the motion has no end, or ends at time 1 with ``to``.
         to: (D,), instead of a velocity: the position of the centre at time 1.
         path: (L, D), instead of a velocity: the points to which the centre moves, one after another; see :meth:`moving_along`.
-        dtype: float32 or float64; by default the float of the arrays given, else float64.
+        dtype: float32 or float64; by default the float of the given arrays, or float64 without arrays.
 
     Raises:
-        ValueError: A number is not finite, or a radius or time negative; the error names the field and the value.
+        ValueError: A number is not finite, or a radius or a time is negative; the error names the field and the value.
 
     >>> Sphere([0, 0, 5], 1, velocity=[0, 0, -1])
     Sphere((0.0, 0.0, 5.0), radius=1.0, velocity=(0.0, 0.0, -1.0))
@@ -247,7 +247,7 @@ class Sphere(Body):
         return float(self._arguments["radius"][0])
 
     def recover(self, world: World) -> Recover:
-        """A free position near it, if it overlaps something. See :meth:`Obstacle.recover`.
+        """A free position near the sphere, if it overlaps an obstacle. See :meth:`Obstacle.recover`.
 
         >>> import tangency
         >>> ball = Sphere([4, 4, 0.75], 1)
@@ -259,14 +259,15 @@ class Sphere(Body):
 
 
 class Ellipsoid(Body):
-    """An ellipsoid along the axes that moves as ``center + t velocity`` for ``0 <= t <= t_max``.
+    """An ellipsoid whose axes are parallel to the coordinate axes, and which moves as ``center + t velocity`` for ``0 <= t <= t_max``.
 
     Args:
         center: (D,), the centre at time zero.
-        radii: (D,), one for each axis, all positive.
+        radii: (D,), the radius along each axis, all positive.
         velocity, t_max, dtype, to, path: As for a :class:`Sphere`.
 
-    Each number of its results is the float nearest to the exact value, except for the normal: its components are within one unit in the last place.
+    Each number of its results is the float nearest to the exact value, except the components of the normal, which are within one unit in the last
+    place.
 
     >>> Ellipsoid([0, 0, 0], [3, 0, 1])
     Traceback (most recent call last):
@@ -311,20 +312,20 @@ class Ellipsoid(Body):
 
 
 class Capsule(Body):
-    """All points within ``radius`` of the segment from ``a`` to ``b``, which moves and does not turn; in the plane a stadium.
+    """A capsule: all points within ``radius`` of the segment from ``a`` to ``b``, which moves and does not turn. In the plane it is a stadium.
 
     Args:
-        a: (D,), D = 2 or 3: one end of its axis at time zero. Results call it the centre.
-        b: (D,), the other end; the same as ``a`` makes a sphere.
+        a: (D,), D = 2 or 3: one end of the axis at time zero. Results call this end the centre.
+        b: (D,), the other end; if it equals ``a``, the capsule is a sphere.
         radius: Zero or more.
-        axis: (D,), instead of ``b``: the vector from ``a`` to the other end, which is then never rounded.
+        axis: (D,), instead of ``b``: the vector from ``a`` to the other end. The sum ``a + axis`` is never rounded.
         velocity, t_max, dtype: As for a :class:`Sphere`.
         to: (D,), instead of a velocity: the position of ``a`` at time 1.
         path: (L, D), instead of a velocity: the points to which ``a`` moves, one after another. Then give the axis, or a ``b`` for which ``b - a`` is
             a vector of floats.
 
-    It can be cast at the obstacles of a sphere, inflated or not, except a :class:`Polytope` and a scene that contains one. A capsule as an obstacle
-    is a :class:`Segment` with a ``radius``.
+    A capsule can be cast at the same obstacles as a sphere, inflated or not, except a :class:`Polytope` and a scene that contains one. For a capsule
+    as an obstacle, use a :class:`Segment` with a ``radius``.
 
     >>> from tangency import Segment
     >>> hero = Capsule([1, 1, 5], [1, 1, 6], 0.5, velocity=[0, 0, -1])
@@ -401,7 +402,7 @@ class Capsule(Body):
         return Bodies(cls, dtype, a=a, b=b, radius=radius, axis=axis, velocity=velocity, t_max=t_max, to=to, path=path)
 
     def recover(self, world: World) -> Recover:
-        """A free position near it, of its end ``a``, if it overlaps something. See :meth:`Obstacle.recover`.
+        """A free position near the capsule, if it overlaps an obstacle. The position is of the end ``a``. See :meth:`Obstacle.recover`.
 
         >>> import tangency
         >>> hero = Capsule([4, 4, 0.25], axis=[0, 0, 1], radius=0.5)
@@ -418,13 +419,13 @@ class Capsule(Body):
 
     @property
     def b(self) -> Vector:
-        """The other end; for a capsule with an :attr:`axis`, rounded: only this property rounds."""
+        """The other end of the axis. For a capsule with an :attr:`axis`, this property rounds the end; no query rounds it."""
         rows = self._arguments
         return tuple((rows["b"][0] if "b" in rows else rows["a"][0] + rows["axis"][0]).tolist())
 
     @property
     def axis(self) -> Vector | None:
-        """The vector from ``a`` to the other end, if that was given; else None."""
+        """The vector from ``a`` to the other end, or None if it was not given."""
         axis = self._arguments.get("axis")
         return None if axis is None else tuple(axis[0].tolist())
 
@@ -444,11 +445,12 @@ def _check_rod(b: Any, axis: Any, radius: Any) -> None:
 class Bodies:
     """Many bodies of one kind for one query, made by ``each`` of their class.
 
-    It takes the arguments of one body, with a row for each: (N, D) instead of (D,), (N,) instead of a number, (N, L, D) for a path of L points. A
-    value given once is used for all rows. Rows may have several axes, as in a batch of arrays: ``shape``. Row i of the results is the result of body
-    i alone, to the last bit. Arrays of one float are not copied.
+    ``each`` takes the arguments of one body, with a row for each body: (N, D) instead of (D,), (N,) instead of a number, (N, L, D) for a path of L
+    points. A value given once is used for all rows. Rows may have several axes, as in a batch of arrays; ``shape`` contains them. Row i of the
+    results is the result of body i alone, to the last bit. Arrays of one float are not copied.
 
-    It is indexed like a NumPy array of its shape: ``capsules[i]`` is the body of a row, ``capsules[a:b]`` and ``capsules[mask]`` are selections.
+    The object is indexed like a NumPy array of its shape: ``capsules[i]`` is the body of a row, ``capsules[a:b]`` and ``capsules[mask]`` are
+    selections.
 
     >>> import numpy as np, tangency
     >>> a = np.array([[1, 1, 5], [1, 1, 9.0]])
@@ -472,7 +474,7 @@ class Bodies:
     dtype: Float
     #: 2 in the plane, 3 in space.
     dimension: int
-    #: (N,), or the axes of its rows if they have several.
+    #: The shape of the rows: (N,), or several axes.
     shape: tuple[int, ...]
     _rows: dict[str, FloatArray]
 
@@ -489,7 +491,7 @@ class Bodies:
         self.shape = (len(self._rows[place]),) if axes is None else axes
 
     def _batch(self, shapes: int | None) -> Batch:
-        """The rows for the compiled part, one for each of this number of shapes."""
+        """The rows for the compiled part. If the number of shapes is given, there is a row for each shape."""
         return parts(as_one(self._rows, shapes))
 
     def _keywords(self) -> dict[str, Any]:
@@ -519,7 +521,7 @@ class Bodies:
 
 
 def _of_rows(body: type[Body], keywords: dict[str, Any], shape: tuple[int, ...]) -> Bodies:
-    """Rows in this shape; also for pickle."""
+    """Makes bodies from rows in this shape; pickle calls it, too."""
     bodies = Bodies(body, **keywords)
     bodies.shape = shape
     return bodies

@@ -3,9 +3,9 @@
     tangency.dask.cast("part.ply", "spheres.parquet", "hits.parquet")
     tangency.dask.cast("part.ply", "spheres.parquet", "hits.parquet", client=dask.distributed.Client("tcp://scheduler:8786"))
 
-The results become a folder of parts, one for each shard, which programs that read a folder of Parquet take as one dataset. The folder has the same
-bytes on any machines and in any order of the shards, also if workers died meanwhile: a part appears whole or not at all, and another worker does the
-shard again. ``tangency join`` makes the table of it that ``tangency.cast`` would have written.
+The results become a folder of parts, one for each shard. Programs that read a folder of Parquet take it as one dataset. The folder has the same bytes
+on any machines and in any order of the shards, also if workers died in the meantime: a part appears whole or not at all, and another worker does the
+shard again. From the folder, ``tangency join`` makes the table that ``tangency.cast`` would have written.
 
 Only Dask is needed: ``pip install "dask[distributed]"``. The workers must see the files under the same names.
 """
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Report", "cast"]
 
-#: The bytes of the table of spheres in a shard, if the number of shards is not given.
+#: The number of bytes of the table of spheres in a shard, if the number of shards is not given.
 SHARD_BYTES = 64 << 20
 
 #: The first bytes of a saved tree.
@@ -45,17 +45,17 @@ _TREE = b"\x89tang\r\n\x1a"
 class Report:
     """The counts of a cast in shards."""
 
-    #: The shards.
+    #: The number of shards.
     shards: int
-    #: The rows of all shards; of paths, the paths.
+    #: The number of rows of all shards or, with paths, the number of paths.
     queries: int
-    #: Rows whose status is contact.
+    #: The number of rows with the status contact.
     contacts: int
-    #: Rows whose status is overlap.
+    #: The number of rows with the status overlap.
     overlaps: int
-    #: Rows with an error.
+    #: The number of rows with an error.
     errors: int
-    #: The shards of this job that were complete already, and so were not done again.
+    #: The number of shards of this job that were complete already, and were therefore not done again.
     old: int
 
 
@@ -79,20 +79,20 @@ def cast(
     """Casts a table of moving spheres at a mesh, shard by shard, and leaves a folder of parts.
 
     Args:
-        mesh: A :class:`Mesh`, at rest and not inflated, or the path of a mesh file or of a saved tree. Unless it is a saved tree, it is saved as one
-            in the folder ``output``; each worker process maps the tree to memory once, for all its shards. Or the path of a scene file, ``.jsonl``,
-            which each shard reads again.
+        mesh: A :class:`Mesh`, at rest and not inflated, or the path of a mesh file or of a saved tree. A mesh that is not a saved tree is saved as a
+            tree in the folder ``output``. Each worker process maps the tree to memory once, for all its shards. ``mesh`` may also be the path of a
+            scene file, ``.jsonl``, which each shard reads again.
         spheres: A ``.csv``, ``.tsv`` or ``.parquet``. A shard reads only the row groups of a Parquet file that contain its rows.
-        output: The folder of the parts; the extension of its name specifies their format. If it exists, shards of the same job that are complete are
-            not done again: so a job that was stopped goes on where it was.
+        output: The folder of the parts; the extension of its name specifies their format. If the folder exists, complete shards of the same job are
+            not done again, so a job that was stopped continues.
         shards: The number of shards; by default one for each 64 MiB of the table, on any cluster.
-        client: The cluster. If not given, Dask's threads in this process do the shards.
-        any, all, t_max, path, dtype: As for :func:`tangency.cast`. A shard has the paths that begin in its part of the table, each whole.
-        threads: The number of threads of each shard. One is right for workers with a thread for each core.
+        client: The client of the cluster. If not given, Dask's threads in this process do the shards.
+        any, all, t_max, path, dtype: As for :func:`tangency.cast`. A shard has the whole of each path that begins in its part of the table.
+        threads: The number of threads of each shard. Use one thread for workers that have a thread for each core.
         retries: The number of times that a shard is tried again after an error. The shard of a worker that dies goes to another worker in any case,
             as often as Dask's ``distributed.scheduler.allowed-failures`` allows.
         force: Do all shards again, also complete ones.
-        progress: Whether to show a line on a terminal; or a function that is called with the number of shards done and the number of all.
+        progress: Whether to show a line on a terminal; or a function that is called with the number of shards done and the number of all shards.
 
     Returns:
         The counts of all shards together.
@@ -114,7 +114,7 @@ def cast(
     tell = _teller(progress)
     summaries = _here(tasks, tell) if client is None else _there(client, tasks, retries, tell)
     for leftover in output.glob(".*.part"):
-        # All shards are done, so the leftovers of workers that died are not needed.
+        # All shards are done, so the leftovers of workers that died are removed.
         with contextlib.suppress(FileNotFoundError):
             leftover.unlink()
     return Report(
@@ -128,7 +128,7 @@ def cast(
 
 
 def _tree_of(mesh: Mesh | str | os.PathLike[str], output: Path, dtype: Any) -> tuple[Path, str]:
-    """The file of the mesh's saved tree, which is made if there is none, and its float. For a scene, the file of the scene."""
+    """The file of the mesh's saved tree, which is made if it does not exist, and the float of the tree. For a scene, the file of the scene."""
     if not isinstance(mesh, Mesh):
         path = Path(mesh).resolve()
         if _is_scene(path):
@@ -150,7 +150,7 @@ _mapped: tuple[tuple[Any, ...], Mesh] | None = None
 
 
 def _forked() -> None:
-    # In the parent, a thread may hold the lock: that thread does not exist in the child, and would never release it.
+    # In the parent, a thread may hold the lock. This thread does not exist in the child, so the lock would never be released.
     global _lock
     _lock = threading.Lock()
 
@@ -164,7 +164,7 @@ def _is_scene(path: Path) -> bool:
 
 
 def _mesh_in(tree: Path, dtype: str) -> Mesh:
-    """The mesh of a saved tree: mapped once in a process, and again only if the file is another one."""
+    """The mesh of a saved tree. It is mapped once in a process, and again only if the file was replaced."""
     global _mapped
     state = tree.stat()
     key = (tree, dtype, state.st_ino, state.st_mtime_ns)
@@ -175,7 +175,7 @@ def _mesh_in(tree: Path, dtype: str) -> Mesh:
 
 
 def _do(task: tuple[Any, ...]) -> Summary:
-    """Does a shard, on a worker. Done again, even at the same time, it leaves the same bytes."""
+    """Does a shard on a worker. If a shard is done twice, even at the same time, the bytes are the same."""
     tree, dtype, spheres, output, shard, options = task
     if _is_scene(tree):
         return cast_shard(tree, spheres, output, shard=shard, dtype=dtype, **options)
@@ -201,7 +201,7 @@ def _here(tasks: list[tuple[Any, ...]], tell: Callable[[int, int], None]) -> lis
 def _there(client: Client, tasks: list[tuple[Any, ...]], retries: int, tell: Callable[[int, int], None]) -> list[Summary]:
     from distributed import as_completed
 
-    # Names of its own, so that the cluster takes no result of another job for one of this.
+    # The tasks have unique names, so that the cluster does not take the result of another job for a result of this one.
     job = uuid.uuid4().hex
     keys = [f"tangency-{job}-{index}" for index in range(len(tasks))]
     futures = client.map(_do, tasks, key=keys, pure=False, retries=retries)
@@ -211,7 +211,7 @@ def _there(client: Client, tasks: list[tuple[Any, ...]], retries: int, tell: Cal
             summaries.append(summary)
             tell(done, len(tasks))
     finally:
-        # After Ctrl-C or an error, no worker goes on with shards that are not awaited.
+        # After Ctrl-C or an error, no worker continues with shards whose results are not awaited.
         client.cancel(futures)
     return summaries
 

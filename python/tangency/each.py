@@ -14,13 +14,13 @@ from .picture import Frame, Polygons
 
 
 class Each(Obstacle):
-    """Many shapes of one kind, where body i of a batch meets shape i: made by ``each`` of the class of the shape.
+    """Many shapes of one kind, where body i of a batch meets shape i. They are made by ``each`` of the class of the shape.
 
-    It takes the arguments of one shape, with a row for each: (N, D) instead of (D,), (N,) instead of a number, also for ``radius=``. A value given
-    once is used for all rows; in a query, one body can meet all N shapes. The queries of :class:`Obstacle` take arrays only; row i of the results is
-    the result of shape i and body i, to the last bit.
+    ``each`` takes the arguments of one shape, with a row for each shape: (N, D) instead of (D,), (N,) instead of a number, also for ``radius=``. A
+    value given once is used for all rows; in a query, one body can meet all N shapes. The queries of :class:`Obstacle` take only arrays. Row i of the
+    results is the result of shape i and body i, to the last bit.
 
-    ``triangles[i]`` is the shape of a row, ``triangles[a:b]`` and ``triangles[mask]`` are selections.
+    ``triangles[i]`` is the shape of a row; ``triangles[a:b]`` and ``triangles[mask]`` are selections.
 
     >>> import numpy as np, tangency
     >>> a = np.array([[0, 0, 0], [0, 0, 2.0]])
@@ -42,7 +42,7 @@ class Each(Obstacle):
     #: The class of its shapes.
     shape: Any
     _arguments: dict[str, FloatArray]
-    #: Instead of velocities, the points to which the shapes move, if there is a start.
+    #: The velocities or, if there is a start, the points to which the shapes move.
     _velocity: FloatArray
     _start: FloatArray | None
     _t_max: npt.NDArray[np.float64]
@@ -64,19 +64,19 @@ class Each(Obstacle):
         given = dict(zip(names, values)) | named
         if len(values) > len(names) or given.keys() != set(names) or named.keys() & set(names[: len(values)]):
             raise TypeError(f"{shape.__name__}.each takes {', '.join(names)}, each once")
-        # A rotation by its numbers.
+        # A rotation is stored by its numbers.
         given = {name: value._row[0] if hasattr(value, "_row") else value for name, value in given.items()}
         self.shape, self._features = shape, shape._features
         self.dtype = float_of(dtype, *given.values(), velocity, to, from_, radius)
         rows: dict[str, FloatArray] = {}
         for name, value in given.items():
-            # Copied, so that the shapes do not change with the arrays of the caller.
+            # The arrays are copied, so that the shapes do not change with the arrays of the caller.
             one = 2 if name in ("edges", "points", "normals") else 1
             array = np.array(numbers(name, value, self.dtype, one))
             if array.ndim not in (one, one + 1):
                 raise ValueError(f"{name} has shape {array.shape}, must have (N, {'P, ' * (one - 1)}D)")
             rows[name] = array if array.ndim > one else array[np.newaxis]
-        # Its reference point, which is where it starts if it moves to a point.
+        # The reference point of a shape is the start of a motion to a point.
         place = next(name for name in names if name != "rotation")
         self.dimension = rows[place].shape[-1]
         for name, array in rows.items():
@@ -160,5 +160,5 @@ def some_of(keywords: dict[str, Any], rows: Any) -> dict[str, Any]:
 
 
 def _of_rows(shape: Any, keywords: dict[str, Any]) -> Each:
-    """For pickle."""
+    """Makes shapes from their keywords, for pickle."""
     return Each(shape, **keywords)

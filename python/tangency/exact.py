@@ -10,7 +10,7 @@ from typing import Any, TypeAlias, Union
 
 Comparable: TypeAlias = Union["Surd", Rational, float]
 
-#: The number of bits that are kept before the last rounding: more than a double has, a guard and a sticky bit.
+#: The number of bits that are kept before the last rounding: more than the bits of a double, a guard bit and a sticky bit.
 _KEPT = 64
 
 
@@ -18,9 +18,9 @@ _KEPT = 64
 class Surd:
     """The real number ``x + y sqrt(d)``, exactly; ``x``, ``y`` and ``d >= 0`` are :class:`fractions.Fraction`.
 
-    Every time, centre and point of a first contact is such a number. They compare with each other, with fractions and
-    with floats as the numbers that they are; ``float()`` is the nearest double. Sums, differences, products and quotients are exact
-    where they are again of this form: with a rational number, or with the same ``sqrt(d)`` up to a rational factor.
+    Every time, centre and point of a first contact is such a number. Surds compare exactly with each other, with fractions and with floats;
+    ``float()`` returns the nearest double. Sums, differences, products and quotients are exact if they have this form again: with a rational number,
+    or with the same ``sqrt(d)`` up to a rational factor.
 
     >>> from fractions import Fraction
     >>> root = Surd(0, 1, 2)
@@ -54,7 +54,7 @@ class Surd:
 
     @classmethod
     def _of(cls, hexadecimal: list[str]) -> Surd:
-        """From the numerators and denominators of the compiled part."""
+        """The surd from the numerators and denominators of the compiled part."""
         xn, xd, yn, yd, dn, dd = (int(text, 16) for text in hexadecimal)
         return cls(Fraction(xn, xd), Fraction(yn, yd), Fraction(dn, dd))
 
@@ -68,7 +68,7 @@ class Surd:
         return Surd, (self.x, self.y, self.d)
 
     def __float__(self) -> float:
-        """The nearest double, ties to even; infinite past the largest."""
+        """The nearest double, ties to even; infinite past the largest double."""
         if self.y == 0:
             return _nearest(self.x)
         # x + y sqrt(n/m) = (a + b sqrt(n m)) / s over the integers.
@@ -79,7 +79,7 @@ class Surd:
         shift = 0
         while True:
             root = isqrt(square << 2 * shift)
-            # The number is irrational, so it is strictly between this and the next multiple of 2^-shift.
+            # The number is irrational, so it is strictly between this multiple of 2^-shift and the next one.
             below = ((a << shift) + (root if b > 0 else -root - 1)) // s
             if abs(below) >> _KEPT or (below != 0 and shift > 4096):
                 return _nearest(Fraction(2 * below + 1, 1 << shift + 1))
@@ -92,7 +92,7 @@ class Surd:
         return hash(self.x if self.y == 0 else float(self))
 
     def sign(self) -> int:
-        """-1, 0 or 1."""
+        """The sign of the number: -1, 0 or 1."""
         return _sign(self.x, self.y, self.d)
 
     def __eq__(self, other: object) -> bool:
@@ -110,7 +110,7 @@ class Surd:
         if other is None:
             return None
         x = self.x - other.x
-        # The sign of x + y sqrt(d) - z sqrt(e).
+        # This is the sign of x + y sqrt(d) - z sqrt(e).
         y, z = self.y, other.y
         left, right = _sign(x, y, self.d), _sign(Fraction(0), z, other.d)
         if left != right:
@@ -150,7 +150,7 @@ class Surd:
         divisor = _as_surd(other)
         if divisor is None:
             return NotImplemented
-        # The other root of the same equation makes the divisor rational.
+        # Multiplication by the conjugate makes the divisor rational.
         norm = divisor.x * divisor.x - divisor.y * divisor.y * divisor.d
         if norm == 0:
             raise ZeroDivisionError(f"{self} / 0")
@@ -164,7 +164,7 @@ class Surd:
         return -self if self.sign() < 0 else self
 
     def _common(self, other: Surd) -> tuple[Fraction, Fraction, Fraction]:
-        """One root for both, and the factor of each."""
+        """A common root of both numbers, and the factor of each."""
         if other.y == 0:
             return self.d, self.y, Fraction(0)
         if self.y == 0:
@@ -184,7 +184,7 @@ def _as_surd(number: object) -> Surd | None:
 
 
 def _sign(x: Fraction, y: Fraction, d: Fraction) -> int:
-    """How x + y sqrt(d) compares with zero."""
+    """The sign of x + y sqrt(d)."""
     a, b = (x > 0) - (x < 0), 0 if d == 0 else (y > 0) - (y < 0)
     if a == b or b == 0:
         return a

@@ -1,4 +1,4 @@
-"""Long tables: from file to file, streamed."""
+"""Casts long tables from file to file, streamed."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ class Summary(TypedDict):
     ...     return (summary["contacts"] + summary["overlaps"]) / summary["queries"]
     """
 
-    #: The rows; of paths, the paths.
+    #: The number of rows or, with paths, the number of paths.
     queries: int
-    #: Rows whose status is contact.
+    #: The number of rows with the status contact.
     contacts: int
-    #: Rows whose status is overlap.
+    #: The number of rows with the status overlap.
     overlaps: int
-    #: Rows with an error.
+    #: The number of rows with an error.
     errors: int
-    #: Whether it is a shard that was complete already, and so was not done again.
+    #: Whether the job is a shard that was complete already, and was therefore not done again.
     is_old: bool
-    #: The triangles of the mesh; None for a scene.
+    #: The number of triangles of the mesh; None for a scene.
     triangles: int | None
-    #: The items of the scene; None for a mesh.
+    #: The number of items of the scene; None for a mesh.
     items: int | None
     load_seconds: float
     build_seconds: float
@@ -60,22 +60,23 @@ def cast(
 ) -> Summary:
     """Casts a table of moving spheres at a mesh or a scene file, as the command does: streamed, in bounded memory, with a bar on a terminal.
 
-    Rows keep their order; a row without a result carries an ``error``, and the rest goes on. The output is written whole or not at all, also if
-    Ctrl-C ends it. See ``docs/command.md`` for the columns.
+    Rows keep their order. A row without a result has an ``error``, and the other rows are cast. The output is written whole or not at all, also if
+    Ctrl-C ends the call. See ``docs/command.md`` for the columns.
 
     Args:
-        mesh: A :class:`Mesh`, at rest and not inflated, or the path of a PLY, STL or OBJ file or of a saved tree. Or the path of a scene file,
-            ``.jsonl``, with one item in each line; the results then have a column ``item``.
+        mesh: A :class:`Mesh`, at rest and not inflated, or the path of a PLY, STL or OBJ file or of a saved tree. It may also be the path of a scene
+            file, ``.jsonl``, with one item in each line; then the results have a column ``item``.
         spheres: A ``.csv``, ``.tsv`` or ``.parquet`` with the columns ``x y z radius vx vy vz`` and optionally ``t_max``. Instead of ``vx vy vz``
-            there may be ``to_x to_y to_z``, the position at time 1. With ``axis_x axis_y axis_z`` the rows are capsules, from ``x y z`` on.
+            there may be ``to_x to_y to_z``, the position at time 1. With ``axis_x axis_y axis_z`` the rows are capsules whose end ``a`` is ``x y z``.
         output: The same table with the results, in the format that its name specifies.
         any: Compute only whether there is any contact.
         all: Return all contacts, a row for each.
-        t_max: The end of motions that have none of their own.
-        path: A column that names paths: consecutive rows with the same value are the points of one path, with one result that has a ``leg``. Then
-            there are no columns of a motion. The points of a path are in memory together.
+        t_max: The end of the motions that have no end of their own.
+        path: A column that names paths: consecutive rows with the same value are the points of one path, with one result that has a ``leg``. Then the
+            table must have no columns of a motion. All points of a path are in memory together.
         threads: The number of threads; by default all cores. The output does not depend on it.
-        dtype: float32 or float64, to which the numbers read are rounded; by default the float of a given :class:`Mesh`, else float64.
+        dtype: The float, float32 or float64, to which numbers are rounded when they are read; by default the float of a given :class:`Mesh`,
+            otherwise float64.
         save_tree: The path at which to save the mesh with its search tree.
         shard: ``(i, n)``: only the i-th of n parts of the spheres, i from 0. The output is then a folder of parts; see :func:`join`. A shard of the
             same job that is complete already is not done again, and the summary has ``is_old``.
@@ -128,7 +129,7 @@ def cast(
 
 
 def only_triangles(mesh: Mesh) -> None:
-    """Refuses a mesh that moves or is inflated, which no file of triangles contains."""
+    """Refuses a mesh that moves or is inflated, since no file of triangles can contain it."""
     if mesh.velocity != (0, 0, 0):
         raise ValueError(f"mesh.velocity is {mesh.velocity}, must be zero for a cast")
     if mesh.radius:
@@ -143,13 +144,13 @@ class Joined(NamedTuple):
     True
     """
 
-    #: The shards.
+    #: The number of shards.
     shards: int
-    #: The spheres.
+    #: The number of spheres.
     queries: int
-    #: The rows of the answers.
+    #: The number of rows of the results.
     answers: int
-    #: The spheres with an error.
+    #: The number of spheres with an error.
     errors: int
 
 
@@ -158,11 +159,11 @@ def join(folder: str | os.PathLike[str], spheres: str | os.PathLike[str], output
 
     Args:
         folder: The folder of the parts.
-        spheres: The table of spheres that was cast; it is read again, to check that it has not changed.
-        output: The joined table, of the same kind; if not given, the shards are only checked.
+        spheres: The table of spheres that was cast. It is read again, to check that it has not changed.
+        output: The joined table, of the same format. If not given, the shards are only checked.
 
     Raises:
-        ValueError: A shard is missing, damaged, of another job or of another state of the spheres; the error names it.
+        ValueError: A shard is missing, damaged, of another job or of another state of the spheres; the error names the shard.
         KeyboardInterrupt: Ctrl-C was pressed; nothing was written.
 
     >>> from pathlib import Path

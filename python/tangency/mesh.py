@@ -1,4 +1,4 @@
-"""Meshes: many triangles that answer as one obstacle."""
+"""Meshes: many triangles as one obstacle."""
 
 from __future__ import annotations
 
@@ -34,18 +34,19 @@ class Surface(Moving):
 
 
 class Mesh(Surface):
-    """A surface of triangles: their union, not a solid (see :class:`Solid`). Its results equal the results of all its triangles together, to the last
-    bit.
+    """A surface of triangles: their union, not a solid (see :class:`Solid`). The result for a mesh equals the result for all its triangles together,
+    to the last bit.
 
     Args:
-        vertices: (V, 3), in units of length; or, without ``triangles``, a mesh of trimesh, Open3D or PyVista, a scene of trimesh, or a pair of the two.
-        triangles: (T, 3) integers, three indices of vertices each.
+        vertices: (V, 3), in units of length. Without ``triangles``, a mesh of trimesh, Open3D or PyVista, a scene of trimesh, or a pair of vertices
+            and triangles.
+        triangles: (T, 3) integers, three indices of vertices for each triangle.
         velocity: (3,), at rest if not given.
         to, from_: (3,), instead of a velocity; see :meth:`moving_to`. ``from_`` is the origin if not given.
-        t_max: The end of its motion; by default none, and 1 with ``to``.
-        radius: The inflation radius, which makes it a shell; see :class:`Obstacle`.
+        t_max: The end of the motion; by default the motion has no end, or ends at time 1 with ``to``.
+        radius: The inflation radius, which makes the mesh a shell; see :class:`Obstacle`.
         threads: The number of threads that build its tree; by default all cores.
-        dtype: float32 or float64; by default the float of the vertices given, else float64.
+        dtype: float32 or float64; by default the float of the given vertices, or float64 if they are not an array.
 
     >>> mesh = Mesh([[0, 0, 0], [4, 0, 0], [4, 4, 0], [0, 4, 0]], [[0, 1, 2], [0, 2, 3]])
     >>> hits = mesh.first_contact([[1, 3, 5], [3, 1, 5]], radius=1, velocity=[0, 0, -2], t_max=10)
@@ -104,12 +105,12 @@ class Mesh(Surface):
     def from_file(cls, path: str | os.PathLike[str], *, threads: int | None = None, dtype: npt.DTypeLike | None = None) -> Mesh:
         """Reads a PLY, STL or OBJ file, or a saved tree, which is mapped to memory and searched without a copy.
 
-        Decimals become the nearest float, in one rounding. A saved tree has the float that it was saved with.
-        Faces of fewer than three vertices are left out; a warning names the first of them.
+        Decimals become the nearest float, in one rounding. A saved tree keeps the float of the saved mesh. Faces of fewer than three vertices are
+        left out; a warning names the first of them.
 
         Raises:
             OSError: The file cannot be read.
-            ValueError: It is no mesh; the place in the file and the value are named.
+            ValueError: The file is not a mesh; the error names the place in the file and the value.
         """
         narrow = bool(float_of(dtype) == np.float32)
         return cls._of(_tangency.Mesh.from_file(os.fspath(path), narrow, threads))
@@ -130,7 +131,7 @@ class Mesh(Surface):
 
     @property
     def faces(self) -> npt.NDArray[np.uint32]:
-        """The same as :attr:`triangles`, by the name that other packages have for them."""
+        """The same as :attr:`triangles`, under the name that other packages use."""
         return self.triangles
 
     def _span(self) -> tuple[FloatArray, FloatArray]:
@@ -149,11 +150,12 @@ class Mesh(Surface):
 
     @property
     def tree_bytes(self) -> int:
-        """The bytes of its search tree, without vertices and triangles."""
+        """The number of bytes of the search tree, without vertices and triangles."""
         return self._mesh.tree_bytes()
 
     def set_vertices(self, vertices: Numbers) -> None:
-        """Moves the vertices, (V, 3), in a fraction of the time that a new mesh takes (refit). Shapes made from it before do not change."""
+        """Moves the vertices, (V, 3), and refits the tree, in a fraction of the time that a new mesh takes. Shapes that were made from the mesh
+        before do not change."""
         points = numbers("vertices", vertices, self.dtype)
         if points.ndim != 2 or points.shape[1] != 3:
             raise ValueError(f"vertices has shape {points.shape}, must have (V, 3)")
@@ -173,12 +175,12 @@ class Mesh(Surface):
         t_max: float | None = None,
         radius: Numbers | None = None,
     ) -> MeshInstance:
-        """The same mesh with a rotation about the origin and then a translation, not copied (a mesh instance).
+        """A mesh instance: the same mesh, not copied, with a rotation about the origin and then a translation.
 
         Args:
-            rotation: A :class:`Rotation`, or its four numbers; or a matrix (3, 3); or a matrix (4, 4), ``matrix @ (x, y, z, 1)``, that turns
-                and moves. A matrix that scales, shears or mirrors is refused, see :meth:`Rotation.from_matrix`.
-            translation: (3,), zero if not given; a matrix (4, 4) has its own.
+            rotation: A :class:`Rotation`, or its four numbers; or a matrix (3, 3); or a matrix (4, 4) of a rotation and a translation, ``matrix @ (x,
+                y, z, 1)``. A matrix that scales, shears or mirrors is refused, see :meth:`Rotation.from_matrix`.
+            translation: (3,), zero if not given. A matrix (4, 4) contains the translation.
             velocity, to, from_, t_max: As for a mesh; ``from_`` is the translation if not given.
             radius: The inflation radius; by default the radius of the mesh.
         """
@@ -198,7 +200,7 @@ class Mesh(Surface):
         return f"<Mesh: {len(self)} triangles of {self.dtype}>"
 
     def __copy__(self) -> Self:
-        # The compiled part never changes, so that copies share it.
+        # The compiled part never changes, so copies share it.
         return self._again()
 
     def __deepcopy__(self, memo: object) -> Self:
@@ -210,14 +212,14 @@ class Mesh(Surface):
 
 
 def _of_others(mesh: Any) -> tuple[Any, Any]:
-    """Vertices and triangles of a mesh of another package, or of a pair."""
+    """The vertices and triangles of a mesh of another package, or of a pair."""
     if isinstance(mesh, (str, os.PathLike)):
         raise TypeError(f"vertices is the path {os.fspath(mesh)!r}, must be numbers: Mesh.from_file reads a file")
     if hasattr(mesh, "geometry") and hasattr(mesh, "dump"):
-        # A scene of trimesh: its meshes where its graph puts them.
+        # A scene of trimesh becomes its meshes, at the places that its graph specifies.
         mesh = mesh.to_mesh() if hasattr(mesh, "to_mesh") else mesh.dump(concatenate=True)
     if hasattr(mesh, "vertex") and hasattr(mesh, "triangle"):
-        # A mesh of Open3D made of tensors, which may be on another device.
+        # A mesh of Open3D may consist of tensors, which may be on another device.
         return mesh.vertex["positions"].cpu().numpy(), mesh.triangle["indices"].cpu().numpy()
     for points, triangles in (("vertices", "faces"), ("vertices", "triangles"), ("points", "faces")):
         if hasattr(mesh, points) and hasattr(mesh, triangles):
@@ -235,7 +237,7 @@ def _of_others(mesh: Any) -> tuple[Any, Any]:
 
 
 class _Piece:
-    """Some of the bytes of a mesh. Pickle, which is written in C, calls Python's code for each piece, where Ctrl-C is noticed."""
+    """Some of the bytes of a mesh. Pickle, which is written in C, calls code in Python for each piece, so that Ctrl-C is noticed between pieces."""
 
     __slots__ = ("data",)
 
@@ -254,7 +256,8 @@ def _of_pieces(pieces: list[_Piece], narrow: bool, motion: dict[str, Any]) -> Me
 
 
 class MeshInstance(Surface):
-    """A mesh instance: a mesh with a rotation and a translation; any number of instances share one mesh and its tree. Spheres can be cast at it.
+    """A mesh instance: a mesh with a rotation and a translation. Any number of instances share one mesh and its tree. Spheres and capsules can be
+    cast at a mesh instance.
 
     >>> tile = Mesh([[0, 0, 0], [4, 0, 0], [0, 4, 0]], [[0, 1, 2]])
     >>> from tangency import Sphere
@@ -310,11 +313,11 @@ class MeshInstance(Surface):
         t_max: Numbers | None = None,
         radius: Numbers | None = None,
     ) -> Each:
-        """An instance for each row, all of one mesh, which is not copied; see :class:`Each`.
+        """An instance of one mesh for each row; the mesh is not copied. See :class:`Each`.
 
         Args:
             mesh: The mesh.
-            rotation: (N, 4), the numbers of a :class:`Rotation` each; or one for all.
+            rotation: (N, 4), the numbers of a :class:`Rotation` for each row; or one rotation for all.
             translation: (N, 3) or (3,).
             velocity, to, from_, t_max, radius: As for one instance, with a row for each or one for all.
 
@@ -330,12 +333,12 @@ class MeshInstance(Surface):
 
     @property
     def rotation(self) -> Rotation:
-        """Its rotation, about its origin."""
+        """The rotation, about the origin of the mesh."""
         return Rotation(self._rotation[0])
 
     @property
     def translation(self) -> Vector:
-        """The position of its origin."""
+        """The position of the mesh's origin."""
         return tuple(self._translation[0].tolist())
 
     def _again(self, **motion: Any) -> Self:
@@ -353,7 +356,8 @@ class MeshInstance(Surface):
 
     @property
     def bounds(self) -> FloatArray | None:
-        """(2, 3): the least and the greatest corner of a box around it, as for a mesh; it may be some units in the last place wider."""
+        """(2, 3): the least and the greatest corner of a box around the instance, as for a mesh. The box may be some units in the last place wider
+        than needed."""
         return super().bounds if len(self.mesh) else None
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -362,14 +366,14 @@ class MeshInstance(Surface):
 
 
 def around_turned(corners: npt.NDArray[Any], rotation: npt.NDArray[Any], translation: npt.NDArray[Any]) -> tuple[FloatArray, FloatArray]:
-    """The corners of boxes around rotated and translated copies, (N, 3) each, of one set of points, (1, K, 3)."""
+    """The corners of the boxes, (N, 3) each, around rotated and translated copies of one set of points, (1, K, 3)."""
     turned = corners @ matrices(rotation.astype(np.float64)).transpose(0, 2, 1)
     slack = _SLACK * (np.abs(corners).sum(axis=2).max() + np.abs(translation))
     return turned.min(axis=1) + translation - slack, turned.max(axis=1) + translation + slack
 
 
 class Placed:
-    """The class of the instances of one mesh, as :class:`Each` needs it."""
+    """The class of the instances of one mesh, in the form that :class:`Each` needs."""
 
     __slots__ = ("mesh",)
     __name__ = "MeshInstance"
@@ -388,7 +392,7 @@ class Placed:
 class Solid(Obstacle):
     """The volume that a closed (watertight) mesh encloses: a point off the surface is inside if its winding number is not zero.
 
-    Its closest points are the closest points of the surface.
+    The closest point of a solid is the closest point of its surface.
 
     Args:
         mesh: A closed :class:`Mesh` without an inflation radius.
@@ -405,7 +409,7 @@ class Solid(Obstacle):
     _features = "simplex"
     dimension = 3
 
-    #: The mesh that bounds it.
+    #: The mesh that bounds the solid.
     mesh: Mesh
 
     def __init__(self, mesh: Mesh) -> None:
@@ -422,7 +426,8 @@ class Solid(Obstacle):
     def locate(self, point: npt.NDArray[Any], *, threads: int | None = ...) -> Any: ...
 
     def locate(self, point: Numbers, *, threads: int | None = None) -> str | npt.NDArray[np.int8]:
-        """The place of a point (3,): ``"inside"``, ``"on surface"`` or ``"outside"``; for many points (N, 3) an array (N,) int8 of -1, 0, 1.
+        """The location of a point (3,): ``"inside"``, ``"on surface"`` or ``"outside"``; for many points (N, 3) an array (N,) int8 of -1, 0, 1 in
+        this order.
 
         As for all queries, N stands for any number of axes.
         """
@@ -439,7 +444,7 @@ class Solid(Obstacle):
     def winding_number(
         self, point: Numbers, *, threads: int | None = None
     ) -> int | None | np.ma.MaskedArray[Any, np.dtype[np.int64]]:
-        """The winding number of a point; None on the surface. For many points a masked array (N,) int64."""
+        """The winding number of a point, or None on the surface. For many points, a masked array (N,) int64."""
         (found, is_there), one = self._about("winding_number", point, threads)
         if one:
             return int(found[0]) if is_there[0] else None
@@ -453,7 +458,7 @@ class Solid(Obstacle):
     def signed_distance(self, point: npt.NDArray[Any], *, threads: int | None = ...) -> Any: ...
 
     def signed_distance(self, point: Numbers, *, threads: int | None = None) -> float | FloatArray:
-        """The distance from the surface, negative inside; NaN if there is no surface. For many points an array (N,)."""
+        """The distance from the surface, which is negative inside, or NaN if there is no surface. For many points, an array (N,)."""
         distance, one = self._about("signed_distance", point, threads)
         return float(distance[0]) if one else distance
 
@@ -469,7 +474,7 @@ class Solid(Obstacle):
 
     @property
     def bounds(self) -> FloatArray | None:
-        """(2, 3): the bounds of its mesh."""
+        """(2, 3): the bounds of the mesh of the solid."""
         return self.mesh.bounds
 
     def _faces(self, frame: Frame) -> Polygons:
@@ -483,7 +488,7 @@ class Solid(Obstacle):
 
 
 class Neighbours:
-    """Which triangles of a mesh share an edge or a vertex, and whether the surface is flat there.
+    """The triangles of a mesh that share an edge or a vertex, and whether the surface is flat there.
 
     >>> mesh = Mesh([[0, 0, 0], [4, 0, 0], [4, 4, 0], [0, 4, 0]], [[0, 1, 2], [0, 2, 3]])
     >>> neighbours = mesh.neighbours()
@@ -501,11 +506,11 @@ class Neighbours:
 
     @property
     def is_closed(self) -> bool:
-        """Whether each edge is run through as often in one direction as in the other."""
+        """Whether the mesh is closed: for each edge, equally many triangles have it in either direction."""
         return self._neighbours.is_closed()
 
     def triangles_at(self, triangle: int, feature: Feature) -> Integers:
-        """The triangles that share this part of this triangle, in rising order, itself among them."""
+        """The triangles that share this part of this triangle, in ascending order, including the triangle itself."""
         return np.array(self._neighbours.triangles_at(triangle, feature.code), np.int64)
 
     @overload
@@ -516,7 +521,8 @@ class Neighbours:
     def is_flat_at(
         self, triangle: int | Hits | Numbers, feature: Feature | Numbers | None = None, *, threads: int | None = None
     ) -> bool | Truths:
-        """Whether the surface is flat there: for a triangle and a :class:`Feature`, for arrays of numbers and codes, or for ``Hits``."""
+        """Whether the surface is flat at a triangle and its :class:`Feature`, at each element of arrays of triangle numbers and codes, or at the
+        contacts of ``Hits``."""
         triangles, codes, one = self._places(triangle, feature)
         flat = self._neighbours.is_flat_at(triangles.reshape(-1), codes.reshape(-1), threads)
         return bool(flat[0]) if one else flat.reshape(triangles.shape)
@@ -531,7 +537,8 @@ class Neighbours:
     def flat_as_face(
         self, triangle: int | Hits | Numbers, feature: Feature | Numbers | None = None, *, threads: int | None = None
     ) -> tuple[int, Feature] | tuple[Integers, npt.NDArray[np.int8]]:
-        """The same features, with each edge or vertex in a flat region replaced by the face: the edges and vertices that remain are no internal edges.
+        """The same features, with each edge or vertex in a flat region replaced by the face. The edges and vertices that remain are not internal
+        edges.
 
         Takes the arguments of :meth:`is_flat_at`; returns a pair of triangle and feature, or of arrays of them.
         """

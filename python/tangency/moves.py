@@ -24,11 +24,12 @@ class Advance:
     ((4.0, 0.0), 0.5, (4.0, 0.0))
     """
 
-    #: Its position at the end: its centre, or the end ``a`` of a capsule. It certainly overlaps nothing there, unless it did before.
+    #: The position of the body at the end: its centre, or the end ``a`` of a capsule. There it certainly overlaps no obstacle, unless it did at the
+    #: start.
     position: Vector
-    #: The blocking contact; its time is the fraction of the displacement.
+    #: The blocking contact, whose time is the fraction of the displacement; None without one.
     contact: Contact | None
-    #: The overlap at the start: then it does not move.
+    #: The overlap at the start, if there is one: then the body does not move.
     overlap: Overlap | None
     #: The remaining displacement, rounded.
     left: Vector
@@ -44,13 +45,13 @@ class Slide:
     (((2.0, 1.0), (5.0, 1.0)), 1, (0.0, 0.0))
     """
 
-    #: Its position at the end.
+    #: The position of the body at the end.
     position: Vector
-    #: The ends of its straight legs, in order; each begins at the end of the one before.
+    #: The ends of the straight legs, in order; each leg begins at the end of the leg before it.
     legs: tuple[Vector, ...]
-    #: The blocking contacts, in order; each time is the fraction of the displacement of that leg.
+    #: The blocking contacts, in order. The time of each is the fraction of the displacement of its leg.
     contacts: tuple[Contact, ...]
-    #: The overlap at the start: then it does not move.
+    #: The overlap at the start, if there is one: then the body does not move.
     overlap: Overlap | None
     #: The remaining displacement: zero unless the body is wedged in, or there were too few iterations.
     left: Vector
@@ -58,16 +59,17 @@ class Slide:
 
 @dataclass(frozen=True)
 class Recover:
-    """Whether a free position was found for a body that may overlap something. See :meth:`Obstacle.recover`.
+    """Whether a free position was found for a body that may overlap an obstacle. See :meth:`Obstacle.recover`.
 
     >>> import tangency
     >>> tangency.Sphere([3, 2], 1).recover(tangency.Box([0, 0], [4, 4])).status
     'moved'
     """
 
-    #: ``"free"``: it overlaps nothing. ``"moved"``: it overlaps nothing at the new position. ``"not_found"``: no free position was found nearby.
+    #: ``"free"``: the body overlaps no obstacle. ``"moved"``: it overlaps no obstacle at the new position. ``"not_found"``: no free position was
+    #: found nearby.
     status: Literal["free", "moved", "not_found"]
-    #: The free position: of its centre, or of the end ``a`` of its axis; the present one if it is free.
+    #: The free position of the centre, or of the end ``a`` of a capsule: the present position if it is free.
     position: Vector | None
 
 
@@ -78,7 +80,7 @@ def advance_of(answer: tuple[Any, ...]) -> Advance:
 
 
 def slide_of(answer: tuple[Any, ...]) -> Slide:
-    """The same for one that slides."""
+    """One move that slides, from the compiled part."""
     position, legs, contacts, overlap, left = answer
     hits = (answer_of(contact) for contact in contacts)
     start = answer_of(overlap)
@@ -92,7 +94,7 @@ def slide_of(answer: tuple[Any, ...]) -> Slide:
 
 
 class Moves:
-    """The moves of many bodies, as arrays in the shape of the bodies, which is written (N,) here; see :class:`Hits`.
+    """The moves of many bodies, as arrays in the shape of the bodies, which is written (N,) here. See :class:`Hits`.
 
     >>> import numpy as np, tangency
     >>> floor = tangency.Box([0, 0, -1], [9, 9, 0])
@@ -111,18 +113,18 @@ class Moves:
 
     __slots__ = ("position", "left", "leg_count", "contact_count", "first", "legs", "_vectors", "_counts")
 
-    #: (N, D): the position of each at the end, free unless it overlapped something before.
+    #: (N, D): the position of each body at the end, which is free unless the body overlapped an obstacle at the start.
     position: FloatArray
     #: (N, D): the remaining displacements.
     left: FloatArray
-    #: (N,) int64: the number of legs of each.
+    #: (N,) int64: the number of legs of each body.
     leg_count: Integers
-    #: (N,) int64: the number of contacts that blocked each.
+    #: (N,) int64: the number of contacts that blocked each body.
     contact_count: Integers
-    #: The first contact that blocked each, or the overlap at its start: then it did not move.
+    #: The first contact that blocked each body, or the overlap at its start: then the body did not move.
     first: Hits
-    #: With ``legs=True`` a pair: (N + 1,) int64, the index at which the legs of each begin, and the end of the last; and (L, D), the ends of all
-    #: legs. Both have one row after the other, for bodies of any shape.
+    #: With ``legs=True`` a pair: (N + 1,) int64, the index at which the legs of each body begin, and then the end of the last; and (L, D), the ends
+    #: of all legs. Both arrays have the bodies one after the other, for bodies of any shape.
     legs: tuple[Integers, FloatArray] | None
 
     def __init__(
@@ -139,19 +141,19 @@ class Moves:
         self._lay(first.shape)
 
     def _lay(self, shape: tuple[int, ...] | None) -> None:
-        """Takes the shape of the bodies that have moved."""
+        """Stores the shape of the bodies that have moved."""
         self.first._lay(shape)
         self.position, self.left = (fold(array, self.shape) for array in self._vectors)
         self.leg_count, self.contact_count = (fold(array, self.shape) for array in self._counts)
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """(N,), or the axes of the bodies if they have several: all axes of ``center`` but the last."""
+        """The shape of the rows: (N,), or all axes of ``center`` except the last if there are several."""
         return self.first.shape
 
     @property
     def _flat(self) -> tuple[Any, ...]:
-        """As the compiled part writes them."""
+        """The arrays in the form that the compiled part writes."""
         return self.first._flat, *self._vectors, *self._counts
 
     def __len__(self) -> int:

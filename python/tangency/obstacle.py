@@ -54,7 +54,7 @@ from .questions import Question, QuestionAtRest, QuestionOfAnswers
 if TYPE_CHECKING:
     from typing_extensions import Self
 
-#: On which side of the planes a sphere lies, in the order of the codes -1, 0, 1.
+#: The location of a sphere relative to planes, in the order of the codes -1, 0, 1.
 CONTAINMENTS = ("inside", "intersecting", "outside")
 
 Truths: TypeAlias = npt.NDArray[np.bool_]
@@ -69,13 +69,13 @@ class Obstacle:
 
     Shapes and meshes can be inflated by ``radius=`` (Minkowski sum with a ball): all points within that radius belong to the obstacle. A point
     becomes a ball, a segment a capsule, a mesh a shell. The sum of this radius and the radius of a sphere or a capsule is never rounded. The point of
-    a result lies on the inflated surface; the feature is a part of the shape without inflation. An ellipsoid cannot be cast at an inflated obstacle.
+    a result is on the inflated surface; the feature is a part of the shape without inflation. An ellipsoid cannot be cast at an inflated obstacle.
 
     All shapes have all methods. A query that does not exist for a pair of body and shape raises a ``TypeError`` that names the two; the manual of the
     command has the table of all pairs.
 
-    For one body: ``shape.first_contact(sphere)``. For many, with arrays that broadcast against each other and are not copied if they have the float
-    of the shape: ``shape.first_contact(center, radius, velocity, t_max)`` with
+    For one body, write ``shape.first_contact(sphere)``. For many bodies, write ``shape.first_contact(center, radius, velocity, t_max)`` with the
+    arrays below. They broadcast against each other, and are not copied if they have the float of the shape.
 
     ============ ==================== ==============================================================
     ``center``   (N, D) or (D,)       at time zero, in units of length; or a table, see below
@@ -84,17 +84,18 @@ class Obstacle:
     ``t_max``    (N,) or a number     when the motion ends, that time included; never if not given
     ============ ==================== ==============================================================
 
-    Rows may have several axes: ``center`` (S, T, D), and other arrays that broadcast against it, such as a radius (S, 1). All results then have that
-    shape, here written (N,): truths and times (S, T), the arrays of :class:`Hits` (S, T) or (S, T, D). An error names a row by its index in it.
+    Rows may have several axes: ``center`` (S, T, D), and other arrays that broadcast against it, such as a radius (S, 1). Then all results have this
+    shape, which is written (N,) below: booleans and times (S, T), the arrays of :class:`Hits` (S, T) or (S, T, D). An error names a row by its index
+    for each axis.
 
-    Instead of arrays there may be :class:`Bodies`: also capsules, and bodies that move to points or along paths.
+    Instead of arrays, :class:`Bodies` may be given, which can be capsules, and can move to points or along paths.
 
-    Instead of ``center`` there may be a table with the columns ``x y z radius vx vy vz`` and optionally ``t_max``; with ``to_x to_y to_z`` instead of
-    ``vx vy vz``; and for capsules with ``axis_x axis_y axis_z``. Any package with the Arrow PyCapsule interface can make it: Polars (a ``LazyFrame``
-    is collected), pandas, PyArrow, DuckDB.
+    Instead of ``center``, a table may be given with the columns ``x y z radius vx vy vz`` and optionally ``t_max``. It may have ``to_x to_y to_z``
+    instead of ``vx vy vz`` and, for capsules, ``axis_x axis_y axis_z``. Any package with the Arrow PyCapsule interface can make such a table: Polars
+    (a ``LazyFrame`` is collected), pandas, PyArrow, DuckDB.
 
-    A batch releases the lock of the interpreter and runs on all cores or on ``threads`` of them; its results do not depend on the number. Ctrl-C ends
-    it. Wrong numbers raise a ``ValueError`` that names row and field.
+    A batch releases the lock of the interpreter and runs on all cores, or on ``threads`` of them. The results do not depend on the number of threads.
+    Ctrl-C ends a batch. Invalid numbers raise a ``ValueError`` that names the row and the field.
 
     >>> import numpy as np, tangency
     >>> post: Obstacle = tangency.Point([5, 0])
@@ -134,18 +135,19 @@ class Obstacle:
         threads: int | None = None,
         out: Hits | None = None,
     ) -> None | Overlap | Contact | ExactOverlap | ExactContact | Hits | list[None | ExactOverlap | ExactContact]:
-        """The first contact of a body, or of each of many.
+        """The first contact of a body, or of each of many bodies.
 
-        Touching counts, also at time zero, also in passing. If they share more than boundary points at time zero, the result is an overlap.
+        Touching counts, also at time zero and in passing. If the body and the obstacle share more than boundary points at time zero, the result is an
+        overlap.
 
         Args:
             center, radius, velocity, t_max, radii: A body, or arrays; see the class.
-            exact: Return exact numbers ``x + y sqrt(d)``, found by exact arithmetic alone; for many bodies, a list.
+            exact: Return exact numbers ``x + y sqrt(d)``, computed by exact arithmetic alone; for many bodies, a list.
             threads: The number of threads; by default all cores.
-            out: The :class:`Hits` of an earlier call with as many rows, which are overwritten.
+            out: The :class:`Hits` of an earlier call with the same number of rows, whose arrays are overwritten.
 
         Returns:
-            For one body None, :class:`Overlap` or :class:`Contact` (or the exact classes), for many :class:`Hits`.
+            For one body None, :class:`Overlap` or :class:`Contact`, or with ``exact`` their exact classes; for many bodies :class:`Hits`.
 
         >>> import tangency
         >>> floor = tangency.Triangle([0, 0, 0], [4, 0, 0], [0, 4, 0])
@@ -173,10 +175,9 @@ class Obstacle:
         threads: int | None = None,
         out: Hits | None = None,
     ) -> None | Overlap | Contact | ExactOverlap | ExactContact | Hits | list[None | ExactOverlap | ExactContact]:
-        """The blocking hit: the first contact after which the two share more than boundary points.
-
-        Contacts that only slide, graze or separate are passed over, so a sphere that lies on a floor finds the wall. For a sphere of radius zero at
-        an obstacle that is not inflated this is the first contact. Arguments and results are the same as for :meth:`first_contact`.
+        """The blocking hit: the first contact after which the body and the obstacle share more than boundary points. Contacts that only slide, graze
+or separate are passed over, so a sphere that lies on a floor finds the wall. For a sphere of radius zero and an obstacle that is not inflated, the
+first entry is the first contact. Arguments and results are the same as for :meth:`first_contact`.
 
         >>> import tangency
         >>> world = tangency.Scene([tangency.Box([0, 0, -1], [9, 9, 0]), tangency.Box([8, 0, 0], [9, 9, 9])])
@@ -227,10 +228,11 @@ class Obstacle:
         radii: Numbers | None = None,
         threads: int | None = None,
     ) -> float | None | FloatArray:
-        """The time of the first contact rounded *down*: the largest float that is not after it. At that *time* the body is not yet inside.
+        """The time of the first contact, rounded *down*: the largest float that is not after the contact. At that *time* the body is not yet inside
+        the obstacle.
 
-        A position computed from the time in floats, ``center + time_down * velocity``, is rounded again, and may lie inside by some units in the last
-        place, as :attr:`Contact.center` may. The page *Bounces* of the guide has a remedy.
+        A position computed from the time in floats, ``center + time_down * velocity``, is rounded again. Like :attr:`Contact.center`, it may be
+        inside the obstacle by some units in the last place. The page *Bounces* of the guide has a remedy.
 
         Returns:
             As for :meth:`contact_time`.
@@ -288,11 +290,11 @@ class Obstacle:
         exact: bool = False,
         threads: int | None = None,
     ) -> float | Surd | None | FloatArray | list[Surd | None]:
-        """The last time at which they still touch (separation time); the motion is extended beyond ``t_max`` for this query.
+        """The last time at which the body and the obstacle still touch (separation time). For this query, the motion continues beyond ``t_max``.
 
         Returns:
-            For one body the time (a :class:`Surd` if ``exact``), or None if they never touch or never cease to; for many (N,), with
-            NaN instead of None.
+            For one body the time (a :class:`Surd` if ``exact``), or None if the two never touch or never cease to touch; for many (N,), with NaN
+            instead of None.
 
         >>> import tangency
         >>> wall = tangency.Box([5, -1], [6, 1])
@@ -318,9 +320,9 @@ class Obstacle:
         radii: Numbers | None = None,
         threads: int | None = None,
     ) -> bool | Truths:
-        """Whether a body touches this at any time of the motion, the start included; for many bodies (N,) truths.
+        """Whether a body touches this obstacle at any time of the motion, including the start; for many bodies (N,) booleans.
 
-        The search in a mesh stops at the first triangle that is certainly touched, and so costs less than the first contact.
+        The search in a mesh stops at the first triangle that is certainly touched, so it costs less than the first contact.
 
         >>> import tangency
         >>> tile = tangency.Mesh([[0, 0, 0], [4, 0, 0], [0, 4, 0]], [[0, 1, 2]])
@@ -343,10 +345,11 @@ class Obstacle:
         radii: Numbers | None = None,
         threads: int | None = None,
     ) -> list[Overlap | Contact] | Hits:
-        """The first contact with *each* touched triangle of a mesh, or item of a scene, in order of time; at equal times in order of their numbers.
+        """The first contact with *each* touched triangle of a mesh or item of a scene, in order of time and, at equal times, of the number of the
+        triangle or item.
 
         Returns:
-            For one sphere a list; for many :class:`Hits` whose ``index`` is the row of the sphere, in rising order.
+            For one sphere a list; for many :class:`Hits`, in ascending order of ``index``, the number of the sphere.
 
         >>> import tangency
         >>> mesh = tangency.Mesh([[0, 0, 0], [4, 0, 0], [0, 4, 0], [4, 4, -1]], [[0, 1, 2], [1, 3, 2]])
@@ -387,20 +390,21 @@ class Obstacle:
         out: Moves | None = None,
         legs: bool = False,
     ) -> Advance | Moves:
-        """Moves a sphere or a capsule, or each of many, along a displacement until an obstacle blocks it.
+        """Moves a sphere or a capsule, or each of many bodies, along a displacement until an obstacle blocks it.
 
-        It ends at a position in floats where it *certainly overlaps nothing*, and the straight leg to that position enters nothing. So no number of
-        moves, each from the end of the last one, leads into or through anything. Obstacles that it only touches do not block it. A body that overlaps
-        something at the start does not move. Bodies start at their position at time zero; their own velocities are ignored. The leg takes the time
-        from 0 to 1, which matters if this obstacle moves.
+        The body ends at a position in floats where it *certainly overlaps no obstacle*, and the straight leg to that position enters no obstacle. So
+        no number of moves, each from the end of the last one, leads into or through an obstacle. Obstacles that the body only touches do not block
+        it. A body that overlaps an obstacle at the start does not move. Bodies start at their positions at time zero; their own velocities are
+        ignored. The leg takes the time from 0 to 1, which matters if this obstacle moves.
 
         Args:
             center: A body, or arrays; see the class.
-            displacement: (D,), or (N, D): the vector to move by.
+            displacement: (D,) or (N, D): the vector by which to move.
             radius: (N,) or a number, with arrays of centres.
             threads: The number of threads; by default all cores.
-            out: The :class:`Moves` of an earlier call with as many rows, which are overwritten. Its ``position`` may be the ``center`` of this call.
-            legs: Return the ends of all legs, too.
+            out: The :class:`Moves` of an earlier call with the same number of rows, whose arrays are overwritten. Their ``position`` may be the
+                ``center`` of this call.
+            legs: Also return the ends of all legs.
 
         Returns:
             For one body :class:`Advance`, for many :class:`Moves`.
@@ -444,9 +448,10 @@ class Obstacle:
         out: Moves | None = None,
         legs: bool = False,
     ) -> Slide | Moves:
-        """Collide and slide: moves like :meth:`advance`, then along the blocking plane, or the crease of two, until no displacement remains.
+        """Collide and slide: moves a body like :meth:`advance`, and then along the blocking plane, or along the crease of two planes, until no
+        displacement remains.
 
-        Each leg is free, and so is the position at its end, however directions were rounded.
+        Each leg and the position at its end are free, however directions were rounded.
 
         Args:
             center, displacement, radius, threads, out, legs: As for :meth:`advance`.
@@ -501,14 +506,15 @@ class Obstacle:
         return moves
 
     def recover(self, body: Body) -> Recover:
-        """A free position near a sphere or a capsule that overlaps this (depenetration). *The position is free, decided exactly*; it need not be the nearest.
+        """A free position near a sphere or a capsule that overlaps this obstacle (depenetration). *Whether the position is free is decided exactly*;
+        it need not be the nearest free position.
 
         First the body is pushed straight out of the nearest overlapped surface, repeatedly, until it overlaps nothing: for one convex obstacle this is the
-        minimum translation (:meth:`penetration`). If that finds no position, or starts inside a solid, the search goes along axes and diagonals, up to sixteen
-        times the size of the body. If there is no free position there, the result reports that none was found.
+        minimum translation (:meth:`penetration`). If this finds no position, or starts inside a solid, positions along axes and diagonals are
+        searched, up to sixteen times the size of the body away. If none of these is free, the result reports that no position was found.
 
-        The body is placed there, so the position may be behind a thin wall. For a mesh the body leaves the surface, to the side on which it is, and not the
-        volume that the mesh encloses. Moving obstacles are taken at their positions at time 0.
+        The body does not move along a path to the position, so the position may be behind a thin wall. For a mesh the body leaves the surface, to the
+        side on which it is, and not the volume that the mesh encloses. Moving obstacles are taken at their positions at time 0.
 
         >>> import tangency
         >>> floor = tangency.Box([0, 0, -1], [9, 9, 0])
@@ -537,10 +543,10 @@ class Obstacle:
         radii: Numbers | None = None,
         threads: int | None = None,
     ) -> bool | Truths:
-        """Whether the two share a point at time zero; touching counts. Against a box, the body may be :class:`Hollow`.
+        """Whether a body and this obstacle share a point at time zero; touching counts. For a box, the body may be :class:`Hollow`.
 
         Returns:
-            For one body a truth, for many (N,) truths.
+            For one body a boolean, for many (N,) booleans.
 
         >>> import numpy as np, tangency
         >>> room = tangency.Box([0, 0], [4, 4])
@@ -552,7 +558,7 @@ class Obstacle:
         return self._shares(center, radius, radii, threads)
 
     def _shares(self, center: Any, radius: Any, radii: Any, threads: int | None, is_hollow: bool = False) -> bool | Truths:
-        """The same; this may be only its surface, if it is a box."""
+        """The result of ``intersects``. If ``is_hollow``, only the surface of this box counts."""
         if is_hollow:
             raise TypeError(f"a hollow {type(self).__name__} is not supported, only a hollow box")
         body_is_hollow = isinstance(center, Hollow)
@@ -577,7 +583,7 @@ class Obstacle:
         """The point of this shape that is closest to a given point, or to the axis of a capsule at time zero.
 
         Args:
-            point: (D,) for one, (N, D) for many; or a :class:`Capsule`, or rows of them, see :meth:`Capsule.each`.
+            point: (D,) for one point, (N, D) for many; or a :class:`Capsule`, or rows of capsules, see :meth:`Capsule.each`.
             threads: The number of threads; by default all cores.
 
         Returns:
@@ -609,10 +615,10 @@ class Obstacle:
 
     @QuestionAtRest[Penetration | None, Penetration]
     def penetration(self, center: Body | Bodies | Numbers | Table, radius: Numbers | None = None, *, threads: int | None = None) -> Penetration | None:
-        """The shortest translation after which a sphere or a capsule and this convex shape, which it overlaps, only touch.
+        """The shortest translation that ends the overlap of a sphere or a capsule with this convex shape: after it, the two only touch.
 
         Returns:
-            For one body the translation, or None if they do not overlap or if none exists; for many a :class:`Penetration` of arrays.
+            For one body the translation, or None if the two do not overlap or if no translation exists; for many a :class:`Penetration` of arrays.
 
         >>> import tangency
         >>> tangency.Box([0, 0], [4, 4]).penetration(tangency.Sphere([3, 2], 1))
@@ -633,16 +639,16 @@ class Obstacle:
     def containment(
         self, center: Body | Bodies | Numbers | Table, radius: Numbers | None = None, *, by_planes: bool = False, threads: int | None = None
     ) -> str | npt.NDArray[np.int8]:
-        """Whether a sphere, or each of many, lies inside, outside or across the surface of a convex polytope.
+        """Whether a sphere, or each of many, is inside, outside or across the surface of a convex polytope.
 
         Args:
             center, radius: A :class:`Sphere`, or arrays.
-            by_planes: Test each plane alone, which costs less; a sphere outside, near an edge, may then count as intersecting.
+            by_planes: Test each plane alone, which costs less. Then a sphere outside the polytope and near an edge may count as intersecting.
             threads: The number of threads; by default all cores.
 
         Returns:
-            For one sphere ``"inside"`` if it lies in the polytope and misses its surface, ``"outside"`` if they share no point, else
-            ``"intersecting"``; for many (N,) int8: -1, 1 and 0 for these.
+            For one sphere ``"inside"`` if it is in the polytope and does not touch the surface, ``"outside"`` if the two share no point, and
+            otherwise ``"intersecting"``; for many (N,) int8: -1 inside, 0 intersecting, 1 outside.
 
         >>> import tangency
         >>> corner = tangency.Polytope([tangency.Plane([0, 0], [0, 1]), tangency.Plane([0, 0], [1, 0])])
@@ -662,7 +668,7 @@ class Obstacle:
         """The circle in which the surface of a sphere and a plane meet.
 
         Returns:
-            For one sphere the circle, or None if they do not meet; for many a :class:`Section` of arrays.
+            For one sphere the circle, or None if the two do not meet; for many a :class:`Section` of arrays.
 
         >>> import tangency
         >>> plane = tangency.Plane([0, 0, 0], [0, 0, 7])
@@ -680,11 +686,11 @@ class Obstacle:
     def intersecting(
         self, center: Body | Bodies | Numbers | Table, radius: Numbers | None = None, *, threads: int | None = None
     ) -> Integers | tuple[Integers, Integers]:
-        """The triangles of a mesh that share a point with a sphere at time zero, in rising order.
+        """The triangles of a mesh that share a point with a sphere at time zero, in ascending order.
 
         Returns:
-            For one sphere (K,) int64. For many a pair: (N + 1,) int64, the index at which the triangles of each begin, and the end of the last; and
-            the triangles of all, one after the other.
+            For one sphere (K,) int64. For many a pair: (N + 1,) int64, the index at which the triangles of each sphere begin, and then the end of the
+            last; and the triangles of all spheres, one after the other.
 
         >>> import tangency
         >>> mesh = tangency.Mesh([[0, 0, 0], [4, 0, 0], [4, 4, 0], [0, 4, 0]], [[0, 1, 2], [0, 2, 3]])
@@ -723,7 +729,7 @@ class Obstacle:
             raise ValueError(f"the body is of {body.dtype}, but the shape of {self.dtype}; give both the same dtype")
 
     def _ask(self, question: Callable[..., Any], given: Given, *rest: Any) -> tuple[Any, Given, tuple[int, ...] | None]:
-        """Asks the compiled part, which takes the most frequent input directly; other input is converted before.
+        """Passes a query to the compiled part, which takes the most frequent input directly. Other input is converted before.
 
         Returns the result, the bodies of the query, and the axes of the rows if there are several.
         """
@@ -742,7 +748,7 @@ class Obstacle:
         return answer, arrays, axes
 
     def _each_of(self, question: str, given: Given, threads: int | None, is_hollow: bool = False) -> Any:
-        """The results of many queries, in the shape of the rows: an array, or several."""
+        """The results of many queries in the shape of the rows, as one array or several."""
         answers, _, axes = self._ask(self._core.ask_each, given, question, threads, is_hollow)
         if axes is None:
             return answers
@@ -751,7 +757,7 @@ class Obstacle:
     def _hits(
         self, question: str, given: Given, exact: bool, threads: int | None, out: Hits | None
     ) -> Hits | None | ExactOverlap | ExactContact | list[None | ExactOverlap | ExactContact]:
-        """The first contact or entry of each of many, or in exact numbers."""
+        """The first contact or entry of each of many bodies, also in exact numbers."""
         if exact:
             if isinstance(given[0], Body):
                 body, radius, radii, velocity, t_max = given
@@ -794,21 +800,21 @@ class Obstacle:
         return batch(self.dtype, self.dimension, center, radius, velocity, t_max, radii, self._length())
 
     def _length(self) -> int | None:
-        """The number of shapes, if each row of a batch meets one of its own."""
+        """The number of shapes, if each row of a batch meets its own shape."""
         return None
 
     def _checked(self, out: Hits) -> Hits:
-        """An earlier result, if it can hold one of this shape."""
+        """An earlier result, if its arrays fit the results of this obstacle."""
         if out.center.shape[-1] != self.dimension or out.time.dtype != self.dtype or out.kind != self._features:
             raise ValueError(f"out is {out!r} of {out.time.dtype}, which does not fit this question")
         return out
 
     def _faces(self, frame: Frame) -> Polygons:
-        """Polygons for a picture, without the inflation; unbounded surfaces are cut off at the frame."""
+        """The polygons of the surface for a picture, without the inflation. Unbounded surfaces are cut off at the frame."""
         return []
 
     def _drawn(self, frame: Frame) -> Polygons:
-        """The polygons of its surface."""
+        """The polygons of the surface, with the inflation if there is one."""
         return self._faces(frame)
 
 
@@ -824,7 +830,7 @@ class Moving(Obstacle):
     _radius: float
 
     def _moves(self, velocity: Any, t_max: float | None, radius: Any, to: Any, from_: Any, begin: Any) -> tuple[FloatArray, float, float, FloatArray | None]:
-        """Its motion for the compiled part: at a velocity; or to a point, from a given one or else from its own reference point."""
+        """The motion for the compiled part: at a velocity; or to a point, from a given point or else from the reference point of the shape."""
         self._t_max = end_of_way(velocity, to, t_max, self.dtype)
         self._radius = float(scalar("radius", radius, self.dtype)[0])
         if to is None:
@@ -843,7 +849,7 @@ class Moving(Obstacle):
         return row, self._t_max, self._radius, start
 
     def _motion(self) -> dict[str, Any]:
-        """Its motion and inflation, as keyword arguments of its class."""
+        """The motion and the inflation, as keyword arguments of the class."""
         rest = {"t_max": self._t_max, "radius": np.array(self._radius, self.dtype)}
         if self._leg is None:
             return {"velocity": np.array(self._velocity, self.dtype)} | rest
@@ -858,10 +864,10 @@ class Moving(Obstacle):
         return self._again(velocity=velocity, to=None, from_=None, t_max=t_max)
 
     def moving_to(self, to: Numbers, t_max: float | None = None, *, from_: Numbers | None = None) -> Self:
-        """The same shape, which moves while ``t`` goes from 0 to 1 such that its point at ``from_`` comes to ``to``, (D,) each; a mesh is not copied.
+        """The same shape, which moves while ``t`` goes from 0 to 1 such that its point at ``from_`` reaches ``to``, (D,) each. A mesh is not copied.
 
-        Without ``from_`` that point is the reference point of the shape: its position, its ``a``, its ``min``, its ``center``, for a mesh its origin;
-        a polytope has none. The default of ``t_max`` is 1. The displacement is never rounded.
+        Without ``from_``, the reference point of the shape reaches ``to``: the position, ``a``, ``min`` or ``center``, or the origin of a mesh. A
+        polytope has no reference point. The default of ``t_max`` is 1. The displacement is never rounded.
 
         >>> import tangency
         >>> lift = tangency.Box([0, 0], [1, 0.1]).moving_to([0, 0.3], from_=[0, 0.1])
@@ -881,17 +887,17 @@ class Moving(Obstacle):
 
     @property
     def to(self) -> Vector | None:
-        """The point to which it moves, if that was given; else None."""
+        """The point to which the shape moves, or None if it was not given."""
         return None if self._leg is None else self._leg[1]
 
     @property
     def from_(self) -> Vector | None:
-        """The position at time zero of the point that comes to :attr:`to`; None if it moves at a velocity."""
+        """The position at time zero of the point that reaches :attr:`to`, or None for a motion at a velocity."""
         return None if self._leg is None else self._leg[0]
 
     @property
     def t_max(self) -> float:
-        """The end of its motion, included; infinite if the motion has no end."""
+        """The end of the motion, which still counts; infinite if the motion has no end."""
         return self._t_max
 
     @property
@@ -904,14 +910,14 @@ class Moving(Obstacle):
         return inflated(self._faces(frame), self._radius)
 
     def _span(self) -> tuple[FloatArray, FloatArray]:
-        """The corners of a box around it without its inflation radius, (1, D) each; infinite where it is unbounded."""
+        """The corners of a box around the shape without inflation, (1, D) each; infinite where the shape is unbounded."""
         raise NotImplementedError
 
     @property
     def bounds(self) -> FloatArray | None:
-        """(2, D): the least and the greatest corner of a box around it at time zero, with its inflation radius; None if it is empty.
+        """(2, D): the least and the greatest corner of a box around the shape at time zero, with the inflation radius; None if the shape is empty.
 
-        Where floats do not hold the least box, it is some units in the last place wider. An unbounded shape has infinite bounds.
+        If floats cannot represent the least box, the returned box is some units in the last place wider. An unbounded shape has infinite bounds.
 
         >>> import tangency
         >>> tangency.Segment([0, 0], [4, 1], radius=0.5).bounds
@@ -922,7 +928,7 @@ class Moving(Obstacle):
 
 
 def box_around(low: FloatArray, high: FloatArray, radius: FloatArray, dtype: Float) -> FloatArray | None:
-    """The corners of a box around many, (N, D) each, with inflation radii (N,): rounded outwards where they must be."""
+    """The corners of a box around many shapes, (N, D) each, with inflation radii (N,). Sums are rounded outwards."""
     if not len(low):
         return None
     radius = radius[:, np.newaxis].astype(np.float64)
@@ -930,7 +936,7 @@ def box_around(low: FloatArray, high: FloatArray, radius: FloatArray, dtype: Flo
     for corner, sign in ((low, -1), (high, 1)):
         wide = corner.astype(np.float64)
         reached = wide + sign * radius
-        # A sum has lost at most half a unit in its last place. An infinite sum has lost nothing.
+        # The rounding error of a sum is at most half a unit in its last place. An infinite sum has no error.
         with np.errstate(invalid="ignore"):
             is_exact = (radius == 0) | ((reached - wide == sign * radius) & (reached - sign * radius == wide))
         reached = np.where(is_exact, reached, np.nextafter(reached, sign * np.inf))
@@ -951,7 +957,7 @@ def difference(to: FloatArray, start: FloatArray) -> Vector:
 def only_the_body(
     radius: Any = None, radii: Any = None, velocity: Any = None, t_max: Any = None, threads: Any = None, out: Any = None, legs: bool = False
 ) -> None:
-    """Refuses arguments next to one body: the body has them itself, or does not need them."""
+    """Refuses further arguments for one body, which contains them itself or does not need them."""
     for name, value in (("radius", radius), ("radii", radii), ("velocity", velocity), ("t_max", t_max)):
         if value is not None:
             raise ValueError(f"{name} is given twice, by itself and by the body")

@@ -22,12 +22,12 @@ class Drawable(Protocol):
     """An object that can be drawn: any obstacle."""
 
     def _drawn(self, frame: Frame) -> Polygons:
-        """Polygons of its surface for a picture: their rounding affects no result. Unbounded surfaces are cut off at the frame."""
+        """The polygons of the surface for a picture, whose rounding affects no result. Unbounded surfaces are cut off at the frame."""
         ...
 
 
 _GREY = (0.72, 0.74, 0.78)
-#: The faces of a box by its corners, which are counted in binary: bit k is set on the max side of axis k.
+#: The faces of a box, as numbers of corners. In the number of a corner, bit k is set on the max side of axis k.
 _FACES = ((0, 2, 6, 4), (1, 3, 7, 5), (0, 1, 5, 4), (2, 3, 7, 6), (0, 1, 3, 2), (4, 5, 7, 6))
 
 
@@ -46,7 +46,7 @@ def draw(
     Args:
         free: (L, D) each, the points of the paths without a contact.
         met: (L, D) each, the points of the paths up to their contacts, and (M, D), the touched points.
-        colors: (M,), the numbers that colour these.
+        colors: (M,), the numbers that colour the paths with a contact.
     """
     try:
         from matplotlib.backends.backend_agg import FigureCanvasAgg
@@ -68,10 +68,10 @@ def draw(
     is_flat = points.shape[1] == 2
     figure: Figure
     if ax is None:
-        # No window and no global state: the same in a script, a server and a notebook.
+        # The figure has no window and no global state, so it works in a script, a server and a notebook.
         figure = Picture(figsize=(8, 6), layout="constrained")
         FigureCanvasAgg(figure)
-        # In space, drawn in the order of these calls, and not by mean distance: else a wall would cover its own contacts.
+        # In space, objects are drawn in the order of these calls and not by mean distance, since otherwise a wall would cover its own contacts.
         ax = figure.add_subplot() if is_flat else figure.add_subplot(projection="3d", computed_zorder=False)
     seen = [*free, *lines, points] if len(points) or len(free) else []
     if obstacle is not None:
@@ -87,7 +87,7 @@ def draw(
     line_collection = LineCollection if is_flat else Line3DCollection
     ends = _some(free, limit)
     if len(ends):
-        # Many together are as grey as a few, so that they do not hide the part.
+        # Many paths together are as grey as a few, so that they do not hide the part.
         ax.add_collection(line_collection(ends, color=(0.35, 0.4, 0.5, min(0.6, 60 / len(ends))), linewidth=0.8, zorder=2))
 
     lines, points, colors = _some(lines, limit), _some(points, limit), _some(colors, limit)
@@ -112,7 +112,7 @@ Some = TypeVar("Some", Polygons, npt.NDArray[Any])
 
 
 def _some(rows: Some, limit: int) -> Some:
-    """At most this many of the rows, evenly chosen."""
+    """At most this number of rows, evenly chosen."""
     if len(rows) <= limit:
         return rows
     chosen = np.linspace(0, len(rows) - 1, limit).astype(np.int64)
@@ -132,14 +132,14 @@ def _around(seen: Polygons, dimension: int) -> Frame:
 # ---- surfaces ----
 
 _ROUND = 16
-#: With more vertices, the balls and tubes in the gaps between faces are left out: they are narrow, and many.
+#: With more vertices than this, the balls and tubes in the gaps between faces are left out: they are narrow, and there are many.
 _FEW = 64
 
 
 def inflated(faces: Polygons, radius: float) -> Polygons:
     """The surface of inflated faces: the faces moved to both sides, tubes around their edges, and balls around their vertices.
 
-    Points and segments are faces of one and two vertices. Parts of the balls and tubes inside are covered by the rest.
+    Points and segments are faces of one and two vertices. The parts of the balls and tubes that are inside are covered by the other faces.
     """
     if not radius or not faces:
         return faces
@@ -186,13 +186,13 @@ def inflated(faces: Polygons, radius: float) -> Polygons:
 
 
 def _between(rings: npt.NDArray[Any]) -> Polygons:
-    """The faces between rings, (R, K, 3), where each point has a next one."""
+    """The faces between closed rings of points, (R, K, 3)."""
     then = np.roll(rings, -1, axis=1)
     return [np.stack(corners) for one, after, next_, next_after in zip(rings, then, rings[1:], then[1:]) for corners in zip(one, after, next_after, next_)]
 
 
 def faces_of_planes(points: npt.NDArray[Any], normals: npt.NDArray[Any], frame: Frame) -> Polygons:
-    """The faces of an intersection of half-spaces: whole where they are bounded, else cut off at the frame."""
+    """The faces of an intersection of half-spaces, cut off at the frame if they are unbounded."""
     points, dimension = points.astype(float), points.shape[1]
     normals = normals.astype(float) / np.maximum(np.linalg.norm(normals.astype(float), axis=1, keepdims=True), 1e-300)
     low, high = frame
@@ -236,7 +236,7 @@ def _behind(polygon: npt.NDArray[Any], point: npt.NDArray[Any], normal: npt.NDAr
 
 
 def _frame(ax: Any, points: npt.NDArray[Any] | None) -> None:
-    """The same scale along all axes."""
+    """Sets the same scale along all axes."""
     if points is None or not len(points):
         return
     least, greatest = points.min(axis=0), points.max(axis=0)

@@ -1,4 +1,4 @@
-"""The types of queries for one body or for many: the arguments and results of each, declared once."""
+"""The types of queries for one body or for many bodies, which declare the arguments and results once."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Exact = TypeVar("Exact")
 
 
 class Asked(Protocol[One, Many]):
-    """A query about the motion of one body or many."""
+    """A query about the motion of one body or of many."""
 
     @overload
     def __call__(self, center: Body) -> One: ...
@@ -33,7 +33,7 @@ class Asked(Protocol[One, Many]):
 
 
 class AskedExactly(Protocol[One, Many, Exact]):
-    """A query about motions with hits as its result, and with exact numbers, too."""
+    """A query about motions whose results are hits or, on request, exact numbers."""
 
     @overload
     def __call__(self, center: Body, *, exact: Literal[False] = ...) -> One: ...
@@ -91,7 +91,7 @@ class Question(Generic[One, Many]):
 
 
 class QuestionAtRest(Generic[One, Many]):
-    """The same for a query about bodies at time zero."""
+    """Marks a method as a query about bodies at time zero: its type becomes :class:`AskedAtRest`."""
 
     if TYPE_CHECKING:
 
@@ -105,7 +105,7 @@ class QuestionAtRest(Generic[One, Many]):
 
 
 class QuestionOfAnswers(Generic[One, Many, Exact]):
-    """The same for a query about motions with hits as its result, and with exact numbers, too."""
+    """Marks a method as a query about motions whose results are hits or exact numbers: its type becomes :class:`AskedExactly`."""
 
     if TYPE_CHECKING:
 

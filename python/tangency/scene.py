@@ -17,7 +17,7 @@ from .obstacle import Obstacle, box_around
 from .picture import Frame, Polygons
 from .shapes import Box, OrientedBox, Parallelepiped, Point, Polytope, Segment, Triangle, spans
 
-#: The classes of shapes that consist of numbers, by their names in the compiled part.
+#: The classes of the shapes that consist of numbers, by their names in the compiled part.
 _CLASSES: dict[str, Any] = {shape._name: shape for shape in (Point, Segment, Triangle, Box, OrientedBox, Parallelepiped, Polytope)}
 
 #: Shapes as rows: their numbers in the scene, their class (or :class:`Placed` mesh), and the arguments of the class.
@@ -32,12 +32,13 @@ class Scene(Obstacle):
 
     At exactly equal times the item that was inserted first counts. Results contain its number as ``item``.
 
-    Items are in a tree, so that a query visits few of them, and a scene can have a million. Insert many at once, as rows, by :meth:`insert_all`. Rows
-    are stored as numbers, and ``scene[number]`` makes a shape of them; an item inserted alone is returned itself.
+    Items are in a tree, so that a query visits few of them, and a scene can have a million items. Insert many items at once, as rows, by
+    :meth:`insert_all`. Rows are stored as numbers, from which ``scene[number]`` makes a shape. For an item that was inserted alone, ``scene[number]``
+    returns the same object.
 
     Args:
         items: The first items, as :meth:`insert_all` takes them.
-        dtype: float32 or float64; by default the float of the first item, else float64.
+        dtype: float32 or float64; by default the float of the first item, or float64 without items.
 
     >>> from tangency import Box, Sphere, Triangle
     >>> scene = Scene()
@@ -73,14 +74,14 @@ class Scene(Obstacle):
 
     @classmethod
     def from_file(cls, path: str | os.PathLike[str], *, dtype: npt.DTypeLike | None = None) -> Scene:
-        """Reads a scene file (``.jsonl``, an item in each line), or a saved tree, which is mapped to memory and searched without a copy; its items
-        are read.
+        """Reads a scene file (``.jsonl``, with an item in each line) or a saved tree. The search tree of a saved tree is mapped to memory and
+        searched without a copy; the items are read.
 
         Decimals become the nearest float, in one rounding. A saved tree keeps the float and the numbers of its items.
 
         Raises:
             OSError: The file cannot be read.
-            ValueError: It is no scene; the line, the field and the value are named.
+            ValueError: The file is not a scene; the error names the line, the field and the value.
         """
         made, float_ = cls.__new__(cls), float_of(dtype)
         made._hold(_tangency.Scene.from_file(os.fspath(path), bool(float_ == np.float32)), float_)
@@ -112,7 +113,7 @@ class Scene(Obstacle):
         It runs without the lock of the interpreter, on all cores.
 
         Args:
-            items: Rows of shapes, as made by ``Point.each``, ``Box.each``, ... or :meth:`MeshInstance.each`; or shapes one by one.
+            items: Rows of shapes, which ``Point.each``, ``Box.each``, ... or :meth:`MeshInstance.each` make; or single shapes.
 
         Returns:
             (N,) int64: the numbers of the items.
@@ -134,7 +135,7 @@ class Scene(Obstacle):
         return numbers
 
     def replace(self, number: SupportsIndex, item: Obstacle) -> None:
-        """Replaces an item by another one with the same number: the same shape elsewhere or at another velocity, or another shape.
+        """Replaces an item by another one, under the same number: by the same shape elsewhere or at another velocity, or by another shape.
 
         Raises a ``KeyError`` if no item has this number.
 
@@ -150,13 +151,13 @@ class Scene(Obstacle):
         self._items[key] = item
 
     def replace_all(self, numbers: npt.ArrayLike, items: Each | Iterable[Obstacle]) -> None:
-        """Replaces many items at once: a step of a simulation. If a number occurs twice, the last one counts.
+        """Replaces many items at once, as in a step of a simulation. If a number occurs twice, the last item with this number counts.
 
-        Raises a ``KeyError`` that names the row if no item has some number; then nothing changes.
+        If one of the numbers belongs to no item, raises a ``KeyError`` that names the row, and changes nothing.
 
         Args:
             numbers: (N,) integers.
-            items: N of them, as :meth:`insert_all` takes them.
+            items: N items, as :meth:`insert_all` takes them.
 
         >>> import numpy as np, tangency
         >>> centers = np.array([[0, 0, 0], [5, 0, 0.0]])
@@ -171,7 +172,7 @@ class Scene(Obstacle):
         count = len(alone) if rows is None else len(rows)
         if count != len(keys):
             raise ValueError(f"there are {len(keys)} numbers, but {count} items")
-        # Items that came alone are dropped first: if Ctrl-C ends the call, shapes are made from the numbers that the scene then has.
+        # The objects of items that were inserted alone are dropped first: if Ctrl-C ends the call, shapes are made from the numbers in the scene.
         forgotten = self._forget(keys)
         row = self._scene.replace_all(keys, [item._core for item in ([rows] if rows is not None else alone)])
         if row is not None:
@@ -180,7 +181,7 @@ class Scene(Obstacle):
         self._items.update(zip(keys.tolist(), alone))
 
     def remove(self, number: SupportsIndex) -> Obstacle:
-        """Takes an item out of the scene and returns it; raises a ``KeyError`` if there is none."""
+        """Removes an item from the scene and returns it; raises a ``KeyError`` if no item has this number."""
         key = _key(number)
         item = self[key]
         self._items.pop(key, None)
@@ -188,7 +189,7 @@ class Scene(Obstacle):
         return item
 
     def remove_all(self, numbers: npt.ArrayLike) -> None:
-        """Takes many items with the numbers (N,) out at once; if one is missing, raises a ``KeyError`` that names its row, and all stay.
+        """Removes many items with the numbers (N,) at once. If one is missing, raises a ``KeyError`` that names its row, and removes no item.
 
         >>> from tangency import Point
         >>> scene = Scene(Point.each([[5, 0, 0], [6, 0, 0], [7, 0, 0]]))
@@ -207,22 +208,22 @@ class Scene(Obstacle):
             raise _absent(numbers, row)
 
     def rebuild(self) -> None:
-        """Builds the tree again, as good as it can be: after many changes, queries may become faster. The results are the same."""
+        """Builds the tree again, so that queries may become faster after many changes. The results are the same."""
         self._scene.rebuild()
 
     @property
     def memory(self) -> int:
-        """The bytes of the scene, without the meshes and polytopes that items share."""
+        """The number of bytes of the scene, without the meshes and polytopes that items share."""
         return self._scene.memory()
 
     # ---- items that meet each other ----
 
     def first_contact_of(self, number: SupportsIndex) -> None | Overlap | Contact:
-        """The first contact of an item with the others, as if the item were a body and the others a scene; for a ball, which is a point, or a
-        capsule, which is a segment.
+        """The first contact of an item with the others, as if the item were a body and the others a scene. The item must be a ball or a capsule: a
+        point or a segment with an inflation radius.
 
-        In the result, ``mover`` is its number and ``item`` the number of the other one. Raises a ``TypeError`` for another shape, or for a capsule
-        that cannot be cast at some item, and a ``KeyError`` if no item has this number.
+        In the result, ``mover`` is the number of this item and ``item`` the number of the other item. Raises a ``TypeError`` for another shape, or
+        for a capsule that cannot be cast at some item, and a ``KeyError`` if no item has this number.
 
         >>> from tangency import Point
         >>> scene = Scene([Point([0, 0, 1], radius=0.5, velocity=[2, 0, 0]), Point([4, 0, 1], radius=0.5)])
@@ -239,8 +240,8 @@ class Scene(Obstacle):
     def first_pair(self, t_max: float | None = None) -> None | Overlap | Contact:
         """The first contact of two items with each other, at least one of which moves, and at least one of which is a ball or a capsule.
 
-        In the result, ``mover`` is the item that was cast; if both can be, the one inserted first. At exactly equal times the pair with the earlier
-        inserted ``mover`` counts, and then the one with the earlier inserted ``item``. Overlaps are at time zero.
+        In the result, ``mover`` is the item that was cast; if both items can be cast, it is the item inserted first. At exactly equal times, the pair
+        whose ``mover`` was inserted first counts, and then the pair whose ``item`` was inserted first. Overlaps are at time zero.
 
         Args:
             t_max: Later contacts are ignored; all count if not given.
@@ -315,9 +316,11 @@ class Scene(Obstacle):
 
     @property
     def bounds(self) -> FloatArray | None:
-        """(2, 3): the least and the greatest corner of a box around all items at time zero, with their inflation radii; None if there are no items.
+        """(2, 3): the least and the greatest corner of a box around all items at time zero, with their inflation radii, or None if there are no
+        items.
 
-        It may be wider than the least box: the box around a mesh instance is rotated, and for a polytope only sides along the axes are used.
+        The box may be wider than the least box: for a mesh instance, the box around the mesh is rotated, and for a polytope only planes perpendicular
+            to an axis are used.
 
         >>> from tangency import Box, Point
         >>> Scene([Point([5, 0, 0], radius=0.5), Box([0, 0, 0], [1, 2, 3])]).bounds
@@ -350,7 +353,7 @@ class Scene(Obstacle):
         return numbers[~np.isin(numbers, np.fromiter(self._items, np.int64, len(self._items)))]
 
     def _rows(self, numbers: Integers) -> Iterator[_Rows]:
-        """These items as rows, grouped by kind; missing items are left out. A mesh becomes an instance without a displacement."""
+        """These items as rows, grouped by kind. Missing items are left out. A mesh becomes an instance without a rotation and a translation."""
         for kind, mesh, found, arguments, way, start, t_max, radius in self._scene.rows(numbers):
             shape = _CLASSES[kind] if mesh is None else Placed(Mesh._of(mesh))
             # Several vectors are stored one after the other.
@@ -373,7 +376,7 @@ class Scene(Obstacle):
         return None, alone
 
     def _fitting(self, item: Obstacle) -> Obstacle:
-        """The same for a single item."""
+        """A single item, if it fits the scene."""
         if not isinstance(item, Obstacle) or isinstance(item, Each):
             raise TypeError(f"a {type(item).__name__} cannot be put into a scene" + " as one item, but by insert_all" * isinstance(item, Each))
         return self._fits(item)
@@ -387,7 +390,7 @@ class Scene(Obstacle):
         return item
 
     def _forget(self, keys: Integers) -> dict[int, Obstacle]:
-        """Forgets these numbers as numbers of items that were inserted alone; returns those items."""
+        """Forgets the objects of items with these numbers that were inserted alone, and returns these objects."""
         if not self._items:
             return {}
         alone = np.fromiter(self._items, np.int64, len(self._items))
@@ -395,7 +398,7 @@ class Scene(Obstacle):
 
 
 def _key(number: Any) -> int:
-    """A number that an item may have."""
+    """A value as a possible number of an item."""
     try:
         key = number.__index__()
     except AttributeError:
@@ -421,7 +424,7 @@ def _absent(numbers: npt.ArrayLike, row: int) -> KeyError:
 
 
 def _restored(dtype: Float, items: dict[int, Obstacle], rows: list[_Rows]) -> Scene:
-    """For pickle. With the same numbers: the missing ones between them were removed."""
+    """Makes a scene with the same numbers of items, for pickle. Missing numbers belong to removed items."""
     scene = Scene(dtype=dtype)
     alone = np.fromiter(items, np.int64, len(items)), [item._core for item in items.values()]
     scene._scene.restore([alone, *((numbers, [Each(shape, **keywords)._core]) for numbers, shape, keywords in rows)])

@@ -31,9 +31,9 @@ class Shape(Moving):
 
     __slots__ = ("_numbers",)
 
-    #: Its arguments: each a tuple of numbers, or an array.
+    #: The arguments of the shape, each as a tuple of numbers or an array.
     _numbers: tuple[Any, ...]
-    #: Its name in the compiled part, the names of its arguments, and the dimensions in which it exists.
+    #: The name of the shape in the compiled part, the names of its arguments, and the dimensions in which it exists.
     _name: str
     _names: tuple[str, ...]
     _dimensions: tuple[int, ...]
@@ -43,13 +43,13 @@ class Shape(Moving):
 
     @classmethod
     def _rows(cls, arguments: tuple[FloatArray, ...], velocity: FloatArray, t_max: Doubles, radius: Doubles, start: FloatArray | None) -> _tangency.Obstacle:
-        """The compiled part of a shape for each row."""
+        """The compiled obstacle with a shape for each row."""
         return _tangency.Obstacle.shape(cls._name, arguments, velocity, t_max, radius, False, start)
 
     def _make(self, vectors: tuple[Any, ...], velocity: Any, t_max: float | None, radius: Any, dtype: Any, to: Any, from_: Any) -> None:
-        """From one vector for each argument, all of one dimension."""
+        """Makes the shape from one vector for each argument, all of one dimension."""
         if dtype is None and to is None and from_ is None:
-            # The most frequent arguments take a short cut.
+            # The most frequent kind of arguments is handled first.
             made = _plain(self._name, vectors, velocity, t_max, radius)
             if made is not None:
                 self._core, (self._numbers, self._velocity, self._t_max, self._radius) = made
@@ -60,7 +60,8 @@ class Shape(Moving):
         self._hold([vector(name, value, self.dtype, self.dimension)[0] for name, value in zip(self._names, vectors)], velocity, t_max, radius, to, from_)
 
     def _hold(self, arrays: list[FloatArray], velocity: Any, t_max: float | None, radius: Any, to: Any, from_: Any) -> None:
-        """Takes an array for each argument, which is a vector or several. The first, if it is a vector, is the reference point."""
+        """Makes the shape from an array for each argument, which is one vector or several. If the first argument is one vector, it is the reference
+        point."""
         self._numbers = tuple(arrays)
         way, end, size, start = self._moves(velocity, t_max, radius, to, from_, arrays[0] if arrays[0].ndim == 1 else None)
         rows = tuple(array.reshape(1, -1) for array in arrays)
@@ -115,9 +116,9 @@ class Point(Shape):
         position: (D,), D = 2 or 3.
         velocity: (D,), at rest if not given.
         to, from_: (D,), instead of a velocity; see :meth:`moving_to`.
-        t_max: The end of its motion; by default none, and 1 with ``to``.
-        radius: The inflation radius, zero or more, which makes a ball of the point; see :class:`Obstacle`.
-        dtype: float32 or float64; by default the float of the arrays given, else float64.
+        t_max: The end of the motion; by default the motion has no end, or ends at time 1 with ``to``.
+        radius: The inflation radius, zero or more, which makes the point a ball; see :class:`Obstacle`.
+        dtype: float32 or float64; by default the float of the given arrays, or float64 without arrays.
 
     >>> Point([5, 0]).contact_time([[0, 0], [0, 1]], 1, [1, 0])
     array([4., 5.])
@@ -134,7 +135,7 @@ class Point(Shape):
 
     @classmethod
     def each(cls, position: Numbers, *, velocity: Numbers | None = None, to: Numbers | None = None, from_: Numbers | None = None, t_max: Numbers | None = None, radius: Numbers = 0.0, dtype: npt.DTypeLike | None = None) -> Each:
-        """A point for each row: the arguments of one point, with a row for each, or one for all; see :class:`Each`.
+        """A point for each row, from the arguments of one point, with a row for each point or one value for all; see :class:`Each`.
 
         >>> posts = Point.each([[5, 0], [7, 0]])
         >>> posts.contact_time([[0, 0], [0, 0]], 1, [1, 0])
@@ -152,7 +153,7 @@ class Point(Shape):
 
 
 class Segment(Shape):
-    """A segment from ``a`` to ``b``, (D,) each; the rest as for a :class:`Point`. Its vertices are 0 and 1, its edge 0.
+    """A segment from ``a`` to ``b``, (D,) each. The other arguments are as for a :class:`Point`. Its vertices have the numbers 0 and 1, its edge 0.
 
     >>> Segment([5, -1], [5, 1]).first_contact(Sphere([0, 0], 1, velocity=[1, 0])).feature
     Feature(kind='edge', index=0)
@@ -185,9 +186,9 @@ class Segment(Shape):
 
 
 class Triangle(Shape):
-    """A triangle in space, of its three vertices, (3,) each; they may be collinear or equal. Edge i goes from vertex i to the next.
+    """A triangle in space with three vertices, (3,) each, which may be collinear or equal. Edge i goes from vertex i to the next vertex.
 
-    The rest is as for a :class:`Point`.
+    The other arguments are as for a :class:`Point`.
 
     >>> Triangle([0, 0, 0], [4, 0, float("nan")], [0, 4, 0])
     Traceback (most recent call last):
@@ -226,10 +227,10 @@ class Triangle(Shape):
 
 
 class Box(Shape):
-    """A box along the axes, from its least to its greatest corner, (D,) each.
+    """An axis-aligned box, from its least to its greatest corner, (D,) each.
 
-    The rest is as for a :class:`Point`, in one to eight dimensions. At rest it may have any number of dimensions; with more than eight its only query
-    is ``intersects`` with one body.
+    The other arguments are as for a :class:`Point`, in one to eight dimensions. A box at rest may have any number of dimensions; with more than
+    eight, its only query is ``intersects`` with one body.
 
     >>> tesseract = Box([0] * 4, [1] * 4)
     >>> tesseract.first_contact(Sphere([5, 0, 0, 0], 1, velocity=[-1, 0, 0, 0])).time
@@ -253,7 +254,7 @@ class Box(Shape):
         self._moves(velocity, t_max, radius, to, from_, min)
         if velocity is not None or t_max is not None or to is not None or self._radius:
             raise ValueError(f"min has shape ({dimension},), must have at most ({MOST_DIMENSIONS},) for a shape that moves or is inflated")
-        # A query checks its numbers.
+        # A query checks the numbers of the box.
         self._shares_in_any_dimension([0.0] * dimension, 0.0, None, False, False)
 
     @classmethod
@@ -305,16 +306,16 @@ class Box(Shape):
         return faces_of_box((low + high) / 2, np.diag(high - low))
 
     def __getattr__(self, name: str) -> Any:
-        # A box of more dimensions has no compiled part, which every other query needs.
+        # A box of more dimensions has no compiled part, which all other queries need.
         if name == "_core":
             raise ValueError(f"the box has {self.dimension} dimensions, must have at most {MOST_DIMENSIONS} for this question")
         raise AttributeError(f"a Box has no attribute {name}")
 
 
 class Rotation:
-    """A rotation, given by a quaternion ``[x, y, z, w]`` of any length, in the plane by ``[sin(a/2), cos(a/2)]`` or a multiple of it.
+    """A rotation, given by a quaternion ``[x, y, z, w]`` of any length or, in the plane, by ``[sin(a/2), cos(a/2)]`` or a multiple of this vector.
 
-    It is exactly the rotation of these numbers: nothing is normalised. The other constructors round each number once, as documented there.
+    It is exactly the rotation that these numbers specify, since they are not normalised. The other constructors round each number once.
 
     >>> Rotation([0, 0, 3, 4])
     Rotation([0.0, 0.0, 3.0, 4.0])
@@ -342,7 +343,7 @@ class Rotation:
 
     @property
     def matrix(self) -> npt.NDArray[np.float64]:
-        """(D, D): the matrix that turns, ``matrix @ vector``; each number is rounded once, to float64."""
+        """(D, D): the matrix that rotates a vector by ``matrix @ vector``; each number is rounded once, to float64."""
         numbers = [Fraction(number) for number in self.quaternion]
         x, y, z, w = numbers if self.dimension == 3 else (Fraction(0), Fraction(0), *numbers)
         rows = [
@@ -380,10 +381,11 @@ class Rotation:
 
     @classmethod
     def from_matrix(cls, matrix: Numbers, *, dtype: npt.DTypeLike | None = None) -> Rotation:
-        """The rotation of a matrix (D, D), which is a rotation except for the rounding of its entries; each number is rounded once.
+        """The rotation of a matrix (D, D), which must be a rotation except for the rounding of its entries. Each number of the result is rounded
+        once.
 
-        A matrix ``M`` that scales, shears or mirrors is refused: each entry of ``M.T @ M - I`` is at most 2**-12, in exact arithmetic. Matrices of
-        float32 are within this bound, and those that were printed with four decimals.
+        A matrix ``M`` that scales, shears or mirrors is refused: each entry of ``M.T @ M - I`` must be at most 2**-12, in exact arithmetic. Matrices
+        of float32 and matrices that were printed with four decimals are within this bound.
 
         >>> Rotation.from_matrix([[2, 0, 0], [0, 2, 0], [0, 0, 2]])
         Traceback (most recent call last):
@@ -406,7 +408,7 @@ class Rotation:
 
 
 def rotation_row(rotation: Any, dtype: Float, dimension: int) -> FloatArray:
-    """The numbers of a rotation, however it is written, as a row."""
+    """The numbers of a rotation in any form, as a row."""
     row = numbers("rotation", rotation._row[0] if isinstance(rotation, Rotation) else rotation, dtype)
     width = 4 if dimension == 3 else 2
     if row.shape == (dimension, dimension) and dimension == 3:
@@ -421,7 +423,7 @@ class OrientedBox(Shape):
 
     Args:
         center: (D,).
-        half_extents: (D,), half of its extent along each of its own axes, zero or more.
+        half_extents: (D,), half of the extent along each of the box's own axes, zero or more.
         rotation: A :class:`Rotation`, or its numbers; in space also a matrix (3, 3), see :meth:`Rotation.from_matrix`.
         velocity, to, from_, t_max, radius, dtype: As for a :class:`Point`.
 
@@ -457,7 +459,8 @@ class OrientedBox(Shape):
 
     @classmethod
     def each(cls, center: Numbers, half_extents: Numbers, rotation: Rotation | Numbers, *, velocity: Numbers | None = None, to: Numbers | None = None, from_: Numbers | None = None, t_max: Numbers | None = None, radius: Numbers = 0.0, dtype: npt.DTypeLike | None = None) -> Each:
-        """An oriented box for each row, as :meth:`Point.each` makes points, with the numbers of a rotation for each, (N, 4), in the plane (N, 2)."""
+        """An oriented box for each row, as :meth:`Point.each` makes points. ``rotation`` has the numbers of a rotation for each row, (N, 4), in the
+        plane (N, 2)."""
         return Each(cls, center, half_extents, rotation, velocity=velocity, to=to, from_=from_, t_max=t_max, radius=radius, dtype=dtype)
 
     @property
@@ -467,7 +470,7 @@ class OrientedBox(Shape):
 
     @property
     def half_extents(self) -> Vector:
-        """Half of its extent along each of its own axes."""
+        """Half of the extent along each of the box's own axes."""
         return self._vector(1)
 
     @property
@@ -481,9 +484,10 @@ class OrientedBox(Shape):
 
 
 class Parallelepiped(Shape):
-    """``center`` plus all sums of ``s[k] edges[k]`` with ``|s[k]| <= 1/2``: (3,) and (3, 3), a row for each edge. Spheres and capsules can be cast at it.
+    """A parallelepiped: ``center`` plus all sums of ``s[k] edges[k]`` with ``|s[k]| <= 1/2``, where ``edges`` (3, 3) has a row for each edge. Spheres
+    and capsules can be cast at it.
 
-    The rest is as for a :class:`Point`.
+    The other arguments are as for a :class:`Point`.
 
     >>> cube = Parallelepiped([0, 0, 0], [[2, 0, 0], [0, 2, 0], [0, 0, 2]])
     >>> cube.first_contact(Sphere([5, 0, 0], 1, velocity=[-1, 0, 0])).feature
@@ -502,7 +506,7 @@ class Parallelepiped(Shape):
 
     @classmethod
     def each(cls, center: Numbers, edges: Numbers, *, velocity: Numbers | None = None, to: Numbers | None = None, from_: Numbers | None = None, t_max: Numbers | None = None, radius: Numbers = 0.0, dtype: npt.DTypeLike | None = None) -> Each:
-        """A parallelepiped for each row, as :meth:`Point.each` makes points, with three edges for each, (N, 3, 3)."""
+        """A parallelepiped for each row, as :meth:`Point.each` makes points, with three edges for each row, (N, 3, 3)."""
         return Each(cls, center, edges, velocity=velocity, to=to, from_=from_, t_max=t_max, radius=radius, dtype=dtype)
 
     @property
@@ -512,7 +516,7 @@ class Parallelepiped(Shape):
 
     @property
     def edges(self) -> FloatArray:
-        """(3, 3): its edges, a row for each; a copy."""
+        """(3, 3): a copy of the edges, with a row for each."""
         return self._arguments["edges"]
 
     def _faces(self, frame: Frame) -> Polygons:
@@ -521,7 +525,7 @@ class Parallelepiped(Shape):
 
 
 class Plane(Obstacle):
-    """A plane through ``point`` with an outward ``normal`` of any length but zero, (D,) each; it bounds the half-space behind it.
+    """A plane through ``point`` with an outward ``normal`` of any length except zero, (D,) each. The obstacle is the half-space behind the plane.
 
     >>> from tangency import Sphere
     >>> plane = Plane([0, 0, 0], [0, 0, 7])
@@ -544,7 +548,7 @@ class Plane(Obstacle):
 
     @property
     def point(self) -> Vector:
-        """One of its points."""
+        """A point of the plane, as it was given."""
         return tuple(self._rows[0].tolist())
 
     @property
@@ -576,7 +580,7 @@ class Polytope(Shape):
         points: :class:`Plane` objects alone.
         velocity, to, from_, t_max, radius, dtype: As for a :class:`Point`.
 
-    The constructor compares all pairs of planes, and triples where many planes contain the same point: it is meant for tens or hundreds of planes.
+    The constructor compares all pairs of planes, and triples where many planes contain the same point, so it is meant for tens or hundreds of planes.
 
     >>> corner = Polytope([Plane([0, 0], [0, 1]), Plane([0, 0], [1, 0])])
     >>> corner.containment(Sphere([-3, -4], 2.9))
@@ -613,17 +617,17 @@ class Polytope(Shape):
 
     @classmethod
     def each(cls, points: Numbers, normals: Numbers, *, velocity: Numbers | None = None, to: Numbers | None = None, from_: Numbers | None = None, t_max: Numbers | None = None, radius: Numbers = 0.0, dtype: npt.DTypeLike | None = None) -> Each:
-        """A polytope for each row, as :meth:`Point.each` makes points, all with the same number of planes: (N, P, D) each."""
+        """A polytope for each row, as :meth:`Point.each` makes points. All have the same number of planes: both arrays are (N, P, D)."""
         return Each(cls, points, normals, velocity=velocity, to=to, from_=from_, t_max=t_max, radius=radius, dtype=dtype)
 
     @property
     def points(self) -> FloatArray:
-        """(P, D): a point of each plane at time zero; a copy."""
+        """(P, D): a copy of the points, one of each plane, at time zero."""
         return self._arguments["points"]
 
     @property
     def normals(self) -> FloatArray:
-        """(P, D): the outward normals, as they were given; a copy."""
+        """(P, D): a copy of the outward normals, as they were given."""
         return self._arguments["normals"]
 
     def _faces(self, frame: Frame) -> Polygons:
@@ -636,7 +640,7 @@ class Polytope(Shape):
 
 
 class Frustum(Polytope):
-    """A pyramid without its top: the volume that a camera sees. Make it by one of its class methods.
+    """A frustum, which is a pyramid without its top: the volume that a camera sees. Make it by one of the class methods.
 
     >>> view = [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 0, 1], [0, 0, -1, 0]]
     >>> frustum = Frustum.from_view_projection(view, depth=(1, 0))
@@ -648,7 +652,7 @@ class Frustum(Polytope):
 
     @classmethod
     def from_corners(cls, corners: Numbers, *, velocity: Numbers | None = None, to: Numbers | None = None, from_: Numbers | None = None, t_max: float | None = None, radius: Numbers = 0.0, dtype: npt.DTypeLike | None = None) -> Frustum:
-        """The frustum with these corners, (8, 3): left bottom, right bottom, right top, left top of the near plane, then of the far one.
+        """The frustum with these corners, (8, 3): left bottom, right bottom, right top and left top of the near plane, and then of the far plane.
 
         Each normal is the cross product of two edges, rounded once.
         """
@@ -660,7 +664,7 @@ class Frustum(Polytope):
     def from_view_projection(
         cls, matrix: Numbers, depth: tuple[int, int] = (-1, 1), *, velocity: Numbers | None = None, to: Numbers | None = None, from_: Numbers | None = None, t_max: float | None = None, radius: Numbers = 0.0, dtype: npt.DTypeLike | None = None
     ) -> Frustum:
-        """The frustum that a camera with a matrix (4, 4) sees, ``clip = matrix @ (x, y, z, 1)``.
+        """The frustum that a camera sees, from its view-projection matrix (4, 4): ``clip = matrix @ (x, y, z, 1)``.
 
         ``depth`` has the depths of the near and the far plane: (-1, 1) in OpenGL, (0, 1) in Vulkan and Direct3D, (1, 0) if these are reversed. Each
         number is rounded once. An infinitely far plane is left out.
@@ -670,12 +674,12 @@ class Frustum(Polytope):
         return cls(*planes, velocity=velocity, to=to, from_=from_, t_max=t_max, radius=radius, dtype=dtype)
 
 
-#: More than all roundings of a bound together, for each unit of the sum of the absolute terms.
+#: A bound of all rounding errors of a box together, relative to the sum of the absolute terms.
 _SLACK = 2.0**-48
 
 
 def spans(shape: Any, rows: dict[str, FloatArray]) -> tuple[FloatArray, FloatArray]:
-    """The corners of boxes around shapes of one class, (N, D) each, from rows of their arguments; inflation radii are left out."""
+    """The corners of boxes around shapes of one class, (N, D) each, from rows of their arguments, without inflation."""
     wide = {name: array.astype(np.float64) for name, array in rows.items()}
     if issubclass(shape, Polytope):
         return _spans_of_planes(wide["points"], wide["normals"])
@@ -692,7 +696,7 @@ def spans(shape: Any, rows: dict[str, FloatArray]) -> tuple[FloatArray, FloatArr
 
 
 def matrices(rotations: npt.NDArray[Any]) -> npt.NDArray[np.float64]:
-    """(N, D, D): the matrices of rotations with the numbers (N, 4) or (N, 2); a few units in the last place off."""
+    """(N, D, D): the matrices of rotations with the numbers (N, 4) or (N, 2), with errors of a few units in the last place."""
     numbers = rotations / np.abs(rotations).max(axis=1, keepdims=True)
     z, w = numbers[:, -2], numbers[:, -1]
     square = (numbers**2).sum(axis=1)
@@ -710,7 +714,8 @@ def matrices(rotations: npt.NDArray[Any]) -> npt.NDArray[np.float64]:
 
 
 def _spans_of_planes(points: npt.NDArray[Any], normals: npt.NDArray[Any]) -> tuple[FloatArray, FloatArray]:
-    """Only planes perpendicular to an axis count, which needs no search for the corners of a polytope: other bounds are infinite."""
+    """The corners of boxes around polytopes. Only planes perpendicular to an axis count, so that the corners of a polytope need not be found; other
+    bounds are infinite."""
     low, high = np.full((len(points), points.shape[2]), -np.inf), np.full((len(points), points.shape[2]), np.inf)
     for axis in range(points.shape[2]):
         others = np.delete(normals, axis, axis=2)

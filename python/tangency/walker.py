@@ -31,22 +31,24 @@ class Step:
     ('free', (0.0, 0.0, 2.0), ((0.0, 0.0, 0.5),), (0.0, 0.0, 1.0), None)
     """
 
-    #: The state at the start of the step: free; moved to a free position, if the walker overlapped something; or none found, and the walker did not move.
+    #: The state at the start of the step: free; moved, to a free position, if the walker overlapped an obstacle; or not found, and then the walker
+    #: did not move.
     start: Recover
-    #: The start of its legs.
+    #: The start of the first leg.
     from_: Vector
-    #: Their ends, in order.
+    #: The ends of the legs, in order.
     legs: tuple[Vector, ...]
-    #: The blocking contacts, in order; each time is the fraction of the displacement of that leg.
+    #: The blocking contacts, in order. The time of each is the fraction of the displacement of its leg.
     contacts: tuple[Contact, ...]
-    #: The floor on which it stands at the end.
+    #: The contact with the floor on which the walker stands at the end.
     floor: Contact | None
-    #: The ceiling that it hit: a surface no steeper than ``max_slope``, seen from below.
+    #: The contact with the ceiling that the walker hit: a surface no steeper than ``max_slope``, seen from below.
     ceiling: Contact | None
-    #: Whether it hangs between surfaces that are too steep: it has no floor, and yet it cannot fall. It can go on along them, or jump.
+    #: Whether the walker hangs between surfaces that are too steep: it has no floor, and yet it cannot fall. It can move along these surfaces, or
+    #: jump.
     is_wedged: bool
-    #: The displacement of the platform that it left in this step, by a jump or over an edge: the one of the last :meth:`Walker.ride`; zero if it left
-    #: none. The velocity has it already, unless ``inherit_velocity`` is false.
+    #: The displacement, in the last :meth:`Walker.ride`, of the platform that the walker left in this step by a jump or over an edge; zero if it left
+    #: no platform. The velocity contains this displacement already, unless ``inherit_velocity`` is false.
     platform_velocity: Vector
 
 
@@ -62,12 +64,12 @@ class Ride:
     ('crushed', 1, 'sides 0 0 -1')
     """
 
-    #: ``"carried"``: it moved by the displacement, apart from rounding. ``"pushed"``: an obstacle was in its path, or pushed it. ``"crushed"``: no
-    #: free leg was found; it was not moved, and an obstacle runs into it.
+    #: ``"carried"``: the walker moved by the displacement, apart from rounding. ``"pushed"``: an obstacle blocked or pushed it. ``"crushed"``: no
+    #: free leg was found, so the walker was not moved, and an obstacle runs into it.
     status: Literal["carried", "pushed", "crushed"]
-    #: Its position at the end.
+    #: The position of the walker at the end.
     position: Vector
-    #: The part of the obstacle that pushed it or runs into it.
+    #: The part of the obstacle that pushed the walker or runs into it.
     feature: Feature | BoxFeature | PlaneFeature | None = None
     #: For a mesh, the triangle.
     triangle: int | None = None
@@ -87,49 +89,51 @@ class WalkerFloor:
 
 @dataclass(frozen=True)
 class WalkerState:
-    """All that the next steps of a :class:`Walker` depend on, except for its options and the world, as plain numbers: to save it, to send it, to roll it back.
+    """The state of a :class:`Walker`, on which its next steps depend, together with its options and the world. A state is plain numbers, which can be
+    saved, sent and restored.
 
-    It is pickled and copied like any other data, and ``dataclasses.asdict`` makes dictionaries of it; as JSON, too, its numbers keep their bits.
+    It is pickled and copied like any other data, and ``dataclasses.asdict`` makes dictionaries of it. As JSON, too, the numbers keep their bits.
     """
 
     #: The end ``a`` of the axis of the body.
     position: Vector
-    #: The vector from that end to the other one.
+    #: The vector from that end to the other end.
     axis: Vector
     #: The radius of the body.
     radius: float
     #: :attr:`Walker.velocity`.
     velocity: Vector
-    #: The displacement of the platform that has carried the walker since its last step: it counts if the next step leaves the floor. Zero after each step.
+    #: The displacement by which a platform has carried the walker since its last step, which counts if the next step leaves the floor. Zero after
+    #: each step.
     carried: Vector = (0.0, 0.0, 0.0)
-    #: The floor on which it stands, if it stands.
+    #: The floor on which the walker stands; None in the air.
     floor: WalkerFloor | None = None
 
 
 class Walker:
     """A kinematic character controller: a capsule that does not turn, with its floor and its velocity.
 
-    *Each leg of each step is free, and so is each place at its end, decided exactly.* So no number of steps in a world at rest ends in overlap or
-    leads through anything. Whether a surface is a floor is decided exactly as well, by its angle. The same steps lead to the same places on every
-    machine, and in every language. All else is behaviour, which floats steer: the direction in which it slides, when it climbs a step, how it sticks
-    to the floor.
+    *Each leg of each step and the position at its end are free, decided exactly.* So no number of steps in a world at rest ends in overlap or leads
+    through an obstacle. Whether a surface is a floor is also decided exactly, by its angle. The same steps lead to the same positions on every
+    machine and in every language. Everything else is behaviour that is computed in floats: the direction of sliding, when the walker climbs a step,
+    how it sticks to the floor.
 
     Args:
-        body: A :class:`Capsule` in space, mostly an upright one, at its position at time zero; it keeps its axis.
-        up: (3,), against gravity: a vector of any length.
+        body: A :class:`Capsule` in space, usually upright, at its position at time zero. The walker keeps the axis of the capsule.
+        up: (3,), the direction against gravity: a vector of any length.
         max_slope: The steepest floor: the tangent of its angle, 1 for 45 degrees.
-        step_height: The height of the highest step that it climbs; 0 for none.
+        step_height: The height of the highest step that the walker climbs; 0 for none.
         snap_distance: Snap to ground: a walking character stays on a floor that is at most this far below it. 0 turns it off.
-        max_iterations: The greatest number of legs in one slide; a step has a few slides.
-        flat_base: Whether its round foot counts as flat where it stands on an edge: then it stands as high as the floor until its axis has passed the
-            edge. Else it sinks as its foot rolls round the edge, until the contact is steeper than ``max_slope``.
-        max_recovery: The greatest distance by which a step or a ride that begins in an overlap moves it to a free position, in radii of its body; 0
-            for never.
-        inherit_velocity: Whether a platform throws it: the displacement of a :meth:`Walker.ride` is added to its velocity if the step after the ride
-            leaves the floor.
+        max_iterations: The greatest number of legs in one slide. A step has a few slides.
+        flat_base: Whether the round foot counts as flat at an edge: then the walker stays at the height of the floor until its axis has passed the
+            edge. Otherwise the walker sinks as its foot rolls around the edge, until the contact is steeper than ``max_slope``.
+        max_recovery: The greatest distance, in radii of the body, by which a step or a ride moves the walker out of an overlap at its start; with 0,
+            the walker is not moved out.
+        inherit_velocity: Whether a platform throws the walker: the displacement of a :meth:`Walker.ride` is added to its velocity if the step after
+            the ride leaves the floor.
 
     Raises:
-        ValueError: A number is not finite, a length or slope negative, or ``up`` zero; the error names the field and the value.
+        ValueError: A number is not finite, a length or slope is negative, or ``up`` is zero; the error names the field and the value.
 
     >>> from tangency import Box, Capsule, Scene
     >>> level = Scene([Box([-9, -9, -1], [9, 9, 0]), Box([2, -9, 0], [9, 9, 0.25])])
@@ -146,7 +150,7 @@ class Walker:
 
     __slots__ = ("_core", "_velocity", "_options", "dtype")
 
-    #: The float of its numbers and of its body: float32 or float64.
+    #: The float of the walker's numbers and of its body: float32 or float64.
     dtype: Float
     _core: _tangency.Walker
     _velocity: FloatArray
@@ -175,18 +179,18 @@ class Walker:
 
     @property
     def position(self) -> Vector:
-        """Its position: the end ``a`` of its axis."""
+        """The position of the walker: the end ``a`` of its axis."""
         return self._core.state()[0]
 
     @property
     def body(self) -> Capsule:
-        """Its body, at its position."""
+        """The body of the walker, at its position."""
         a, axis, radius, _, _ = self._core.state()
         return Capsule(a, axis=axis, radius=radius, dtype=self.dtype)
 
     @property
     def velocity(self) -> FloatArray:
-        """(3,): its displacement per step by falling or by being thrown. You add gravity, also in place: ``hero.velocity[2] -= 0.01``.
+        """(3,): the displacement per step by a fall or a throw. You add gravity, also in place: ``hero.velocity[2] -= 0.01``.
 
         A step removes the components that floors, walls and ceilings block.
         """
@@ -198,17 +202,19 @@ class Walker:
 
     @property
     def floor(self) -> WalkerFloor | None:
-        """The place of its floor, after the last step; the touched obstacle is in :attr:`Step.floor`."""
+        """The place of the floor on which the walker stands after the last step, or None in the air. The touched obstacle is in
+        :attr:`Step.floor`."""
         floor = self._core.state()[4]
         return None if floor is None else WalkerFloor(*floor)
 
     @property
     def options(self) -> dict[str, Any]:
-        """Its options, by the names of the arguments."""
+        """The options of the walker, by the names of the arguments."""
         return dict(self._options)
 
     def state(self) -> WalkerState:
-        """All that its next steps depend on, except for its options and the world. After :meth:`restore` each further step has the same bits.
+        """The state on which the next steps depend, together with the options and the world. After :meth:`restore`, each further step has the same
+        bits.
 
         >>> import tangency
         >>> hero = Walker(tangency.Capsule([0, 0, 0.5], axis=[0, 0, 1], radius=0.5))
@@ -225,10 +231,10 @@ class Walker:
         return WalkerState(position, axis, radius, tuple(self._velocity.tolist()), carried, self.floor)
 
     def restore(self, state: WalkerState) -> None:
-        """Puts it into a state, its own or the state of another walker, without a test for overlap.
+        """Puts the walker into a state, its own or the state of another walker, without a test for overlap.
 
         Raises:
-            ValueError: A number is not finite, or a radius negative; the error names the field and the value, and the walker does not change.
+            ValueError: A number is not finite, or a radius is negative; the error names the field and the value, and the walker does not change.
         """
         if not isinstance(state, WalkerState):
             raise TypeError(f"state is a {type(state).__name__}, must be a WalkerState")
@@ -245,12 +251,12 @@ class Walker:
         self._velocity[:] = velocity[0]
 
     def set_body(self, body: Capsule, world: Obstacle) -> Overlap | None:
-        """Replaces its body, here or elsewhere, if there is room, which is decided exactly: to crouch, and to stand up.
+        """Replaces the body, at any position, if there is room: to crouch, and to stand up. Whether there is room is decided exactly.
 
-        It keeps its floor if the end ``a`` of its axis and its radius remain; else it is in the air.
+        The walker keeps its floor if the end ``a`` of its axis and its radius stay the same; otherwise it is in the air.
 
         Returns:
-            None; or, if there is no room, the overlap: then it does not change.
+            None, or the overlap if there is no room: then the walker does not change.
 
         >>> from tangency import Box, Capsule
         >>> ceiling, small = Box([-9, -9, 1.5], [9, 9, 2]), Capsule([0, 0, 0.5], axis=[0, 0, 0.25], radius=0.5)
@@ -267,10 +273,11 @@ class Walker:
         return _overlap(self._core.set_body(body._core, _met(world)._core))
 
     def teleport(self, position: Numbers, world: Obstacle | None = None) -> Overlap | None:
-        """Moves it to another position, (3,), in the air: in a world only if there is room, which is decided exactly; without a world in any case.
+        """Moves the walker to another position, (3,), in the air. If a world is given, it moves only if there is room, which is decided exactly;
+        without a world, it always moves.
 
         Returns:
-            None; or, if there is no room, the overlap: then it does not move.
+            None, or the overlap if there is no room: then the walker does not move.
         """
         to = vector("position", position, self.dtype, 3)
         if world is not None:
@@ -279,18 +286,19 @@ class Walker:
         return None
 
     def step(self, displacement: Numbers, world: Obstacle) -> Step:
-        """One step: moves it by its velocity and by a displacement, (3,), the intended motion of this step.
+        """Takes one step: moves the walker by its velocity and by a displacement, (3,), the intended motion of this step.
 
-        On a floor, and not moving up, it *walks*: along the floor, over surfaces that are flat enough, up steps, and down to the floor again, if that
-        is near. Surfaces that are too steep are walls. Else it *flies*: in a straight line, then along surfaces that are too steep, until it lands on
-        a floor. To jump, give it a velocity up. A floor removes its velocity down, a ceiling its velocity up, a wall the component into the wall.
+        A walker that stands on a floor and does not move up *walks*: along the floor, over surfaces that are flat enough, up steps, and down to the
+        floor again, if the floor is near. Surfaces that are too steep are walls. Otherwise it *flies*: in a straight line, then along surfaces that
+        are too steep, until it lands on a floor. To jump, give it an upward velocity. A floor removes the downward velocity, a ceiling the upward
+        velocity, a wall the component into the wall.
 
-        If it leaves the floor over an edge, it keeps the vertical speed at which it went down there, and the velocity of a platform that carried it:
-        its velocity then contains both.
+        A walker that leaves the floor over an edge keeps the vertical speed at which it went down there, and the velocity of a platform that carried
+        it: then its velocity contains both.
 
-        If it overlaps something at the start, since the world has changed, it is first moved to a :meth:`free position <Capsule.recover>`, if there
-        is one within ``max_recovery``; else it does not move. The world is at rest (see :meth:`ride` for
-        platforms): a mesh, a mesh instance, a shape or a scene that capsules can be cast at.
+        A walker that overlaps an obstacle at the start, since the world has changed, is first moved to a :meth:`free position <Capsule.recover>`, if
+        there is one within ``max_recovery``; otherwise it does not move. The world is at rest (see :meth:`ride` for platforms): a mesh, a mesh
+        instance, a shape or a scene at which capsules can be cast.
 
         >>> import tangency
         >>> hero = Walker(tangency.Capsule([0, 0, 0.5], axis=[0, 0, 1], radius=0.5))
@@ -307,12 +315,12 @@ class Walker:
         return Step(Recover(status, place), start, tuple(legs), hits, _contact(floor), _contact(ceiling), is_wedged, platform_velocity)
 
     def ride(self, displacement: Numbers, moving: Obstacle) -> Ride:
-        """Moves it with a moving world, before a :meth:`step` in the world as it then is: by the displacement of its floor, and away from obstacles
-        that run into it.
+        """Moves the walker with a moving world: by the displacement of its floor, and away from obstacles that run into it. Take the next
+        :meth:`step` in the world after the motion.
 
-        ``moving`` is the world of this moment, in which each moving obstacle has its ``to=``, its position at the next moment. The walker's own leg,
-        to its new position, *enters nothing while all obstacles move*: that is decided exactly. If an obstacle is in its path, it moves aside, if
-        that is possible; else it is not moved, and the result contains the obstacle that crushes it.
+        ``moving`` is the world of this moment, in which each moving obstacle has a ``to=``, its position at the next moment. The walker's own leg to
+        its new position *enters no obstacle while all obstacles move*, which is decided exactly. If an obstacle is in its path, the walker moves
+        aside if possible. Otherwise it is not moved, and the result contains the obstacle that crushes it.
 
         >>> import tangency
         >>> hero = Walker(tangency.Capsule([0, 0, 0.5], axis=[0, 0, 1], radius=0.5))
@@ -336,27 +344,28 @@ class Walker:
 
 @dataclass(frozen=True)
 class Steps:
-    """The result of a step of :class:`Walkers`: arrays with a row for each."""
+    """The result of a step of :class:`Walkers`: arrays with a row for each walker."""
 
-    #: (N,) int8: 0 where it overlapped nothing at the start, 1 where it was moved to a free position, -1 where none was found: those did not move.
+    #: (N,) int8: 0 for a walker that overlapped no obstacle at the start, 1 if it was moved to a free position, -1 if none was found and it did not
+    #: move.
     start: npt.NDArray[np.int8]
-    #: (N,) int64: the number of legs of each.
+    #: (N,) int64: the number of legs of each walker.
     leg_count: Integers
-    #: (N,) int64: the number of contacts that blocked each.
+    #: (N,) int64: the number of contacts that blocked each walker.
     contact_count: Integers
-    #: The floor of each at the end; none for those in the air.
+    #: The contact of each walker with its floor at the end; the status is none for a walker in the air.
     floor: Hits
-    #: The ceiling that each hit.
+    #: The contact of each walker with the ceiling that it hit.
     ceiling: Hits
-    #: (N,) bool: whether each hangs between surfaces that are too steep; see :attr:`Step.is_wedged`.
+    #: (N,) bool: whether a walker hangs between surfaces that are too steep; see :attr:`Step.is_wedged`.
     is_wedged: npt.NDArray[np.bool_]
-    #: (N, 3): the displacement of the platform that each left; see :attr:`Step.platform_velocity`.
+    #: (N, 3): the displacement of the platform that each walker left; see :attr:`Step.platform_velocity`.
     platform_velocity: FloatArray
 
 
 @dataclass(frozen=True, eq=False)
 class WalkerFloors:
-    """The places at which :class:`Walkers` stand: arrays with a row for each, NaN for those in the air."""
+    """The places at which :class:`Walkers` stand: arrays with a row for each walker, NaN for a walker in the air."""
 
     #: (N, 3): the touched points.
     point: FloatArray
@@ -365,30 +374,30 @@ class WalkerFloors:
 
     @property
     def is_there(self) -> npt.NDArray[np.bool_]:
-        """(N,) bool: whether each stands."""
+        """(N,) bool: whether each walker stands on a floor."""
         return np.asarray(~np.isnan(self.normal).all(axis=1))
 
 
 @dataclass(frozen=True, eq=False)
 class WalkerStates:
-    """All that the next steps of :class:`Walkers` depend on: a :class:`WalkerState` for each, as arrays."""
+    """The states of :class:`Walkers`: a :class:`WalkerState` for each walker, as arrays."""
 
     #: (N, 3): the ends ``a`` of the axes of the bodies.
     position: FloatArray
-    #: (N, 3): the vectors from there to the other ends.
+    #: (N, 3): the vectors from these ends to the other ends.
     axis: FloatArray
     #: (N,): the radii.
     radius: FloatArray
     #: (N, 3): :attr:`Walkers.velocity`.
     velocity: FloatArray
-    #: (N, 3): the displacements of the platforms that have carried them.
+    #: (N, 3): the displacements by which platforms have carried the walkers.
     carried: FloatArray
-    #: The floors on which they stand.
+    #: The floors on which the walkers stand.
     floor: WalkerFloors
 
 
 class Walkers:
-    """Many walkers in one world: row i does the same as a :class:`Walker` of its own, to the last bit. They do not collide with each other.
+    """Many walkers in one world. Row i does the same as a single :class:`Walker`, to the last bit. The walkers do not collide with each other.
 
     Args:
         bodies: Rows of capsules, as ``Capsule.each`` makes them.
@@ -410,7 +419,7 @@ class Walkers:
 
     __slots__ = ("_core", "_velocity", "_position", "_options", "dtype")
 
-    #: The float of their numbers and of their bodies: float32 or float64.
+    #: The float of the walkers' numbers and of their bodies: float32 or float64.
     dtype: Float
     _core: _tangency.Walkers
     _velocity: FloatArray
@@ -443,20 +452,20 @@ class Walkers:
 
     @property
     def position(self) -> FloatArray:
-        """(N, 3): the positions, of the ends ``a`` of the axes. Read only; each step overwrites it."""
+        """(N, 3): the positions of the walkers: the ends ``a`` of their axes. The array is read-only, and each step overwrites it."""
         view = self._position.view()
         view.flags.writeable = False
         return view
 
     @property
     def bodies(self) -> Bodies:
-        """Their bodies, at their positions."""
+        """The bodies of the walkers, at their positions."""
         a, axis, radius, *_ = self._core.states()
         return Capsule.each(a, axis=axis, radius=radius, dtype=self.dtype)
 
     @property
     def velocity(self) -> FloatArray:
-        """(N, 3): the displacements per step by falling or by being thrown, as for a :class:`Walker`. Each step overwrites it; you add gravity:
+        """(N, 3): the displacements per step by a fall or a throw, as for a :class:`Walker`. Each step overwrites the array. You add gravity:
         ``crowd.velocity[:, 2] -= 0.01``."""
         return self._velocity
 
@@ -466,22 +475,23 @@ class Walkers:
 
     @property
     def floor(self) -> WalkerFloors:
-        """The places of their floors, after the last step; the touched obstacles are in :attr:`Steps.floor`."""
+        """The places of the floors on which the walkers stand after the last step. The touched obstacles are in :attr:`Steps.floor`."""
         *_, point, normal = self._core.states()
         return WalkerFloors(point, normal)
 
     @property
     def options(self) -> dict[str, Any]:
-        """Their options, by the names of the arguments."""
+        """The options of the walkers, by the names of the arguments."""
         return dict(self._options)
 
     def state(self) -> WalkerStates:
-        """All that their next steps depend on, except for the options and the world. After :meth:`restore` each further step has the same bits."""
+        """The states on which the next steps depend, together with the options and the world. After :meth:`restore`, each further step has the same
+        bits."""
         position, axis, radius, carried, point, normal = self._core.states()
         return WalkerStates(position, axis, radius, self._velocity.copy(), carried, WalkerFloors(point, normal))
 
     def restore(self, state: WalkerStates) -> None:
-        """Puts them into states, with a row for each; an error names the number of the row, and then nothing changes."""
+        """Puts the walkers into states, with a row for each walker. An error names the number of the row, and then nothing changes."""
         if not isinstance(state, WalkerStates):
             raise TypeError(f"state is a {type(state).__name__}, must be a WalkerStates")
         arrays = {name: getattr(state, name) for name in ("position", "axis", "radius", "velocity", "carried")}
@@ -497,13 +507,13 @@ class Walkers:
         self._position[:], self._velocity[:] = position, velocity
 
     def set_body(self, bodies: Bodies, world: Obstacle, *, threads: int | None = None) -> Hits:
-        """Replaces the bodies by rows of capsules, each if there is room, which is decided exactly. See :meth:`Walker.set_body`.
+        """Replaces each body by a row of capsules if there is room, which is decided exactly. See :meth:`Walker.set_body`.
 
-        Each is tested alone: a walker without room keeps its body, and the others get theirs. An error names the number of the row, and then nothing
-        changes.
+        Each walker is tested alone: a walker without room keeps its body, and the others get their new bodies. An error names the number of the row,
+        and then nothing changes.
 
         Returns:
-            The overlap of each that has no room, else none.
+            The overlap of each walker without room; for the others the status is none.
 
         >>> from tangency import Box, Capsule
         >>> ceiling = Box([2, -9, 1.5], [9, 9, 2])
@@ -525,11 +535,11 @@ class Walkers:
     @overload
     def teleport(self, position: Numbers, world: None = None, *, threads: int | None = None) -> None: ...
     def teleport(self, position: Numbers, world: Obstacle | None = None, *, threads: int | None = None) -> Hits | None:
-        """Moves them to other positions, (N, 3), or (3,) for all, in the air: in a world only those that have room, which is decided exactly; without
-        a world all. See :meth:`Walker.teleport`.
+        """Moves the walkers to other positions, (N, 3), or (3,) for all, in the air. If a world is given, only walkers that have room move, which is
+        decided exactly; without a world, all move. See :meth:`Walker.teleport`.
 
         Returns:
-            In a world, the overlap of each that has no room, and does not move; else none.
+            With a world, the overlap of each walker that has no room and does not move; for the others the status is none. Without a world, None.
         """
         to = self._rows("position", position)
         if world is not None:
@@ -539,22 +549,22 @@ class Walkers:
         return None
 
     def _placed(self, answer: tuple[Any, ...], world: Obstacle) -> Hits:
-        """The overlap that prevented each, with the positions as they are now."""
+        """The overlaps that prevented walkers, with the present positions of all walkers."""
         self._position[:] = self._core.states()[0]
         return Hits(answer, world._features)
 
     def _rows(self, name: str, vectors: Numbers) -> FloatArray:
-        """A vector for each, or one for all."""
+        """A vector for each walker, or one for all."""
         rows = rows_of(name, vectors, self.dtype, 3)
         if len(rows) not in (1, len(self)):
             raise ValueError(f"{name} has {len(rows)} rows, but there are {len(self)} walkers")
         return rows
 
     def step(self, displacement: Numbers, world: Obstacle, *, threads: int | None = None) -> Steps:
-        """One step of all, each by its velocity and by a displacement, (N, 3) or (3,) for all. See :meth:`Walker.step`.
+        """Takes one step of all walkers: moves each by its velocity and by a displacement, (N, 3) or (3,) for all. See :meth:`Walker.step`.
 
-        It releases the lock of the interpreter, and runs on all cores or on ``threads`` of them. An error names the number of the row, and then none
-        moves.
+        The step releases the lock of the interpreter, and runs on all cores or on ``threads`` of them. An error names the number of the row, and then
+        no walker moves.
         """
         ways = self._rows("displacement", displacement)
         answer = self._core.step(self._velocity, self._position, ways, _met(world)._core, threads)
@@ -565,7 +575,7 @@ class Walkers:
         return len(self._position)
 
     def __getitem__(self, row: int) -> Walker:
-        """A copy of one walker, independent from here on."""
+        """A copy of one walker, which is independent of the row from here on."""
         position, axis, radius, carried, point, normal = (array[row].tolist() for array in self._core.states())
         floor = None if all(map(math.isnan, normal)) else WalkerFloor(tuple(point), tuple(normal))
         state = WalkerState(tuple(position), tuple(axis), radius, tuple(self._velocity[row].tolist()), tuple(carried), floor)
@@ -603,7 +613,7 @@ def _options_of(
     max_recovery: float,
     inherit_velocity: bool,
 ) -> dict[str, Any]:
-    """The options of a walker, by names, as numbers of its float."""
+    """The options of a walker by their names, as numbers of its float."""
     if max_iterations < 0:
         raise ValueError(f"max_iterations is {max_iterations}, must not be negative")
     flags = {"flat_base": flat_base, "inherit_velocity": inherit_velocity}
@@ -622,7 +632,7 @@ def _as_core(options: dict[str, Any], dtype: Float) -> dict[str, Any]:
 
 
 def _checked(body: Capsule) -> None:
-    """Refuses a body that is no capsule of a walker."""
+    """Refuses a body that cannot be the capsule of a walker."""
     if not isinstance(body, Capsule):
         raise TypeError(f"body is a {type(body).__name__}, must be a Capsule")
     if body.dimension != 3:
@@ -630,7 +640,7 @@ def _checked(body: Capsule) -> None:
 
 
 def _checked_rows(bodies: Bodies) -> None:
-    """The same for many."""
+    """Refuses bodies that cannot be the capsules of walkers."""
     if not isinstance(bodies, Bodies) or not issubclass(bodies.body, Capsule):
         raise TypeError(f"bodies is {bodies!r}, must be rows of capsules, as Capsule.each makes them")
     if bodies.dimension != 3:
