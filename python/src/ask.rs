@@ -1,5 +1,5 @@
-//! Every query of Python, for any float and dimension. [`tangency::any`] decides which obstacle
-//! answers it, and has the words of a refusal.
+//! Every query of Python, for any float and dimension. [`tangency::any`] decides which queries an
+//! obstacle has, and has the words of a refusal.
 
 use crate::body::{Bodies, Float, Given, Matrix, PyBody, is_along, vector};
 use crate::columns::{Extra, OnLeg, OutArrays, OutRows, Room, Rows as Written};
@@ -17,7 +17,8 @@ use tangency::{Item, Point};
 
 /// An obstacle that changes between two queries.
 pub trait Live<T: Float, const N: usize>: Send + Sync {
-    /// Its present state. A batch goes on with that state while the obstacle changes.
+    /// The present state of the obstacle. A batch continues with that state while the obstacle
+    /// changes.
     fn now(&self, py: Python<'_>) -> PyResult<Box<dyn AnyObstacle<T, N>>>;
     /// The number of numbers in the name of a feature.
     fn width(&self) -> usize;
@@ -27,13 +28,13 @@ pub trait Live<T: Float, const N: usize>: Send + Sync {
 pub enum Source<T: Float, const N: usize> {
     /// An obstacle that never changes, and the number of numbers in the name of a feature.
     One(Box<dyn AnyObstacle<T, N>>, usize),
-    /// One for each row, all of one kind.
+    /// One obstacle for each row, all of one kind.
     Each(Box<dyn Rows<T, N>>, Kind, usize),
-    /// One that changes.
+    /// An obstacle that changes.
     Live(Box<dyn Live<T, N>>),
 }
 
-/// The same at the time of a query.
+/// The obstacle at the time of a query.
 enum Now<'a, T: Float, const N: usize> {
     One(&'a dyn AnyObstacle<T, N>),
     Each(&'a dyn Rows<T, N>),
@@ -73,9 +74,9 @@ impl<T: Float, const N: usize> Now<'_, T, N> {
 pub enum Asker<'a, 'py> {
     /// One body.
     One(&'a PyBody),
-    /// As many as there are rows, and the number of threads. The input of users is taken directly
-    /// if it is of a simple form; else the answer is `NotImplemented`, and Python asks again with
-    /// arrays that fit.
+    /// A body for each row, and the number of threads. The input of users is taken directly if it
+    /// has a simple form. Otherwise the answer is `NotImplemented`, and Python repeats the call
+    /// with arrays that fit.
     Many(&'a Bound<'py, PyAny>, Option<Count>),
 }
 
@@ -110,7 +111,7 @@ pub trait Ask: Any + Send + Sync {
         asker: &Asker<'_, '_>,
         is_hollow: bool,
     ) -> PyResult<Py<PyAny>>;
-    /// First contacts or entries as columns, in the arrays of `out` if it is given.
+    /// The first contacts or entries as columns, in the arrays of `out` if it is given.
     fn hits(
         &self,
         py: Python<'_>,
@@ -119,7 +120,7 @@ pub trait Ask: Any + Send + Sync {
         out: Option<&Bound<'_, PyAny>>,
         threads: Option<Count>,
     ) -> PyResult<Py<PyAny>>;
-    /// Moves bodies along displacements, a row of an array for each or one for all.
+    /// Moves bodies along displacements, with one row of an array for each body or one row for all.
     fn moved(
         &self,
         py: Python<'_>,
@@ -130,7 +131,7 @@ pub trait Ask: Any + Send + Sync {
     ) -> PyResult<Py<PyAny>>;
     /// A free position near a body.
     fn recover(&self, py: Python<'_>, body: &PyBody) -> PyResult<Py<PyAny>>;
-    /// The answer in exact numbers; if each row has a shape of its own, of this row.
+    /// The answer in exact numbers. If each row has its own shape, the answer is for this row.
     fn ask_exact(
         &self,
         py: Python<'_>,
@@ -207,8 +208,8 @@ impl<T: Float, const N: usize> Ask for Source<T, N> {
             },
             // A move needs a displacement.
             Question::Advance | Question::Slide => Err(NO_DISPLACEMENT.into()),
-            // Neighbours are a query of a mesh alone, and items are inserted. A query that the
-            // library gains is not here either.
+            // Neighbours are a query of a mesh alone, and items are inserted. A query that a later
+            // version of the library adds is not here either.
             _ => Err(NO_BODY.into()),
         }
     }
@@ -287,11 +288,11 @@ impl<T: Float, const N: usize> Ask for Source<T, N> {
                     Ok(Move::of(&body, way, wish.how, now.of(row)?)?.row(wish.has_legs))
                 };
                 let rows = work::rows(py, *threads, bodies.len(), find, Row::NOTHING)?;
-                // They start at rest, with any motion of their own.
+                // A move ignores the motions of the bodies, so paths do not matter.
                 (rows, Room { has_leg: false, ..self.room(&bodies) })
             }
         };
-        // This array may be one of the outputs.
+        // This array may be one of the outputs, so its borrow must end.
         drop(displacements);
         moves::many(py, rows, room, out, wish.has_legs)
     }
@@ -346,7 +347,7 @@ impl<T: Float, const N: usize> Source<T, N> {
         })
     }
 
-    /// Calls a function with the obstacle as a world.
+    /// Calls a function with the obstacle, as the world of a walker.
     pub fn alone<R>(
         &self,
         py: Python<'_>,
@@ -356,10 +357,10 @@ impl<T: Float, const N: usize> Source<T, N> {
         Ok(act(now.alone()?))
     }
 
-    /// Itself as items of a scene, one for each row, made one by one.
+    /// The obstacle as items of a scene, one for each row, made one by one.
     ///
     /// # Errors
-    /// It cannot be an item.
+    /// The obstacle cannot be an item.
     pub fn items(&self) -> Result<impl Iterator<Item = Item<T>>, Flaw> {
         let (one, rows) = match self {
             Self::One(obstacle, _) => (Some(&**obstacle), None),
@@ -368,7 +369,7 @@ impl<T: Float, const N: usize> Source<T, N> {
         };
         let each = rows.into_iter().flat_map(|rows| (0..rows.count()).filter_map(|i| rows.row(i)));
         let mut all = one.into_iter().chain(each).map(|obstacle| obstacle.item()).peekable();
-        // All are of one kind.
+        // All items are of one kind, so the first one decides.
         if let Some(Err(refusal)) = all.peek() {
             return Err((*refusal).into());
         }
@@ -396,7 +397,7 @@ impl<T: Float, const N: usize> Source<T, N> {
         self.room_of(bodies.are_capsules(), bodies.are_along())
     }
 
-    /// The same for bodies that are capsules or not, and follow paths or not.
+    /// The columns of answers to bodies that may be capsules, and may follow paths.
     pub fn room_of(&self, has_other: bool, has_leg: bool) -> Room {
         let extra = Extra::of(match self {
             Self::One(obstacle, _) => obstacle.kind(),
@@ -427,7 +428,7 @@ impl<T: Float, const N: usize> Source<T, N> {
         };
         let mut written = OutArrays::new(&columns);
         if written.is_err() && out.is_some() {
-            // The bodies may be views of the arrays of an earlier answer, which this one
+            // The bodies may be views of the arrays of an earlier answer, which this answer
             // overwrites.
             given = given.map(Given::apart);
             written = OutArrays::new(&columns);
@@ -444,7 +445,7 @@ impl<T: Float, const N: usize> Source<T, N> {
         Ok(columns.unbind())
     }
 
-    /// The closest points of an axis; or, for many axes or points, columns.
+    /// The closest points of the obstacle and an axis or, for many axes or points, columns.
     fn closest(
         &self,
         py: Python<'_>,
@@ -471,7 +472,8 @@ impl<T: Float, const N: usize> Source<T, N> {
         })
     }
 
-    /// All contacts: for one body a list; for many the number of contacts of each, and columns.
+    /// All contacts: for one body a list, for many the number of contacts of each body, and
+    /// columns.
     fn contacts(
         &self,
         py: Python<'_>,

@@ -1,4 +1,5 @@
-//! The moving bodies: a sphere, an ellipsoid or a capsule; or many, a row of an array for each.
+//! The moving bodies: a sphere, an ellipsoid or a capsule, or many bodies with a row of an array
+//! for each.
 
 use crate::error::{BadRow, Flaw, bad};
 use numpy::ndarray::{Array1, Array2, ArrayView1, ArrayView2, ArrayView3, Axis};
@@ -15,11 +16,11 @@ use tangency::any::{Mover, Movers};
 use tangency::{Capsule, Ellipsoid, InputError, Moving, Point, Sphere};
 use tangency_files::number::Number;
 
-/// The two floats, as NumPy holds them.
+/// The two floats, as NumPy stores them.
 pub trait Float: Number + Element {
     /// The value in an array that stands for no number.
     const NAN: Self;
-    /// Whether it is the float that Python has.
+    /// Whether this is `f64`, the float of Python.
     const IS_WIDE: bool;
 }
 
@@ -56,7 +57,7 @@ macro_rules! in_dimension {
 const PARTS: usize = 9;
 
 /// The arguments of a body, or of many, as users write them: center, radius, radii, velocity,
-/// t_max, to, b, axis, path. `None` for an argument that is not given.
+/// t_max, to, b, axis, path. An argument that is not given is `None`.
 type Parts<'a, 'py> = [&'a Bound<'py, PyAny>; PARTS];
 
 /// The arguments of a batch in a simple form: arrays of one float, borrowed from Python, or plain
@@ -64,7 +65,7 @@ type Parts<'a, 'py> = [&'a Bound<'py, PyAny>; PARTS];
 pub struct Given<'py, T: Float> {
     center: Matrix<'py, T>,
     size: GivenSize<'py, T>,
-    /// For a capsule.
+    /// The other end, for a capsule.
     end: Option<(Matrix<'py, T>, End)>,
     way: GivenWay<'py, T>,
     t_max: Column<'py, T>,
@@ -88,7 +89,7 @@ enum End {
     Axis,
 }
 
-/// The same, by slices of memory, all of one length.
+/// The arguments of a batch as slices of memory, all of one length.
 #[derive(Clone, Copy, Debug)]
 pub struct Bodies<'a, T, const N: usize> {
     center: ArrayView2<'a, T>,
@@ -117,8 +118,8 @@ pub fn is_along(arrays: &Bound<'_, PyAny>) -> PyResult<bool> {
 }
 
 impl<'py, T: Float> Given<'py, T> {
-    /// From a tuple of [`Parts`], the last of which may be left out; `None` if it has another form,
-    /// which the package's Python files must convert, or refuse.
+    /// Reads a tuple of [`Parts`], the last of which may be left out. Returns `None` for another
+    /// form, which the package's Python files must convert or refuse.
     pub fn new(arrays: &Bound<'py, PyAny>, dimension: usize) -> PyResult<Option<Self>> {
         let mut parts = [const { None }; PARTS];
         for (i, part) in parts.iter_mut().enumerate().take(arrays.len()?) {
@@ -128,7 +129,7 @@ impl<'py, T: Float> Given<'py, T> {
         Ok(Self::of(parts.each_ref().map(|part| part.as_ref().unwrap_or(&none)), dimension))
     }
 
-    /// The same from its parts.
+    /// Reads the arguments of a batch from its parts.
     fn of(parts: Parts<'_, 'py>, dimension: usize) -> Option<Self> {
         let [center, radius, radii, velocity, t_max, to, b, axis, path] = parts;
         let size = match (radius.is_none(), radii.is_none()) {
@@ -165,7 +166,7 @@ impl<'py, T: Float> Given<'py, T> {
         Some(Self { center: Matrix::of(center, dimension)?, size, end, way, t_max })
     }
 
-    /// A copy, so that answers may be written to the arrays that it came from.
+    /// A copy, so that answers may be written to the arrays from which the arguments came.
     pub fn apart(self) -> Self {
         Self {
             center: self.center.apart(),
@@ -184,8 +185,8 @@ impl<'py, T: Float> Given<'py, T> {
         }
     }
 
-    /// The rows: as many as there are shapes, if each row has one of its own. A value given once is
-    /// repeated; `None` if the lengths do not fit.
+    /// The rows of the batch. If each row has its own shape, there are as many rows as shapes. A
+    /// value given once is repeated. Returns `None` if the lengths do not fit.
     pub fn bodies<const N: usize>(&self, shapes: Option<usize>) -> Option<Bodies<'_, T, N>> {
         let of_size = match &self.size {
             GivenSize::Radius(radius) => radius.len(),
@@ -224,7 +225,7 @@ impl<'py, T: Float> Given<'py, T> {
 
 // ---- the most frequent input ----
 
-/// Vectors, one for each row; a single row is copied.
+/// Vectors, one for each row. A single row is copied.
 pub enum Matrix<'py, T: Float> {
     /// A view of Python's memory.
     Array(PyReadonlyArray2<'py, T>),
@@ -238,8 +239,8 @@ enum Column<'py, T: Float> {
     Own(Array1<T>),
 }
 
-/// A plain number: a float, or an integer that every float can represent. A number of NumPy's is
-/// never rounded, so its kind of float must be this one.
+/// A plain number: a float, or an integer that every float type can represent. A number of NumPy is
+/// never rounded, so its type must be this float.
 pub fn plain<T: Float>(value: &Bound<'_, PyAny>) -> Option<T> {
     const SMALL: i64 = 1 << 24;
     if let Ok(float) = value.cast::<PyFloat>()
@@ -268,7 +269,7 @@ pub fn plain_vector<T: Float>(value: &Bound<'_, PyAny>) -> Option<Vec<T>> {
 }
 
 impl<'py, T: Float> Matrix<'py, T> {
-    /// From an array of this float, or from plain numbers; `None` if it has another form.
+    /// Reads an array of this float, or plain numbers. Returns `None` for another form.
     pub fn of(value: &Bound<'py, PyAny>, width: usize) -> Option<Self> {
         if let Ok(array) = value.cast_exact::<PyArray2<T>>() {
             let fits = array.is_aligned() && array.shape()[1] == width;
@@ -304,7 +305,8 @@ impl<'py, T: Float> Matrix<'py, T> {
         }
     }
 
-    /// `count` rows; a single row is repeated. `None` if there is another number of rows.
+    /// Returns `count` rows, where a single row is repeated, or `None` if there is another number
+    /// of rows.
     pub fn rows(&self, count: usize) -> Option<ArrayView2<'_, T>> {
         match self {
             Self::Array(array) => Some(array.as_array()).filter(|view| view.nrows() == count),
@@ -354,17 +356,17 @@ impl<T: Float, const N: usize> Bodies<'_, T, N> {
         self.center.nrows()
     }
 
-    /// Whether they follow paths.
+    /// Whether the bodies follow paths.
     pub fn are_along(&self) -> bool {
         matches!(self.way, Way::Path(_))
     }
 
-    /// Whether they are capsules.
+    /// Whether the bodies are capsules.
     pub fn are_capsules(&self) -> bool {
         self.end.is_some()
     }
 
-    /// The body in a row; if it follows a path, at rest at the start.
+    /// The body in a row. A body that follows a path is at rest at the start of the path.
     #[inline]
     pub fn get(&self, row: usize) -> Result<Mover<T, N>, InputError> {
         Ok(match (self.size, self.end) {
@@ -374,7 +376,7 @@ impl<T: Float, const N: usize> Bodies<'_, T, N> {
         })
     }
 
-    /// Some of them.
+    /// The bodies in some rows.
     pub fn some(&self, rows: Range<usize>) -> Result<Movers<T, N>, BadRow> {
         fn all<M>(
             rows: Range<usize>,
@@ -395,7 +397,7 @@ impl<T: Float, const N: usize> Bodies<'_, T, N> {
         })
     }
 
-    /// One of them on each leg of its path.
+    /// The body in a row, on each leg of its path.
     pub fn legs(&self, row: usize) -> Result<Movers<T, N>, InputError> {
         let points = self.points(row);
         Ok(match (self.size, self.end) {
@@ -429,7 +431,7 @@ impl<T: Float, const N: usize> Bodies<'_, T, N> {
         }
     }
 
-    /// The centre of one of them as a point, with the name of that argument in errors.
+    /// The centre of the body in a row as a point, with the name of this argument in errors.
     pub fn point(&self, row: usize) -> Result<Point<T, N>, Flaw> {
         Point::new(vector(self.center, row))
             .map_err(|error| Flaw::Words(error.to_string().replacen("point.position", "point", 1)))
@@ -485,7 +487,7 @@ impl<T: Float, const N: usize> Bodies<'_, T, N> {
     }
 }
 
-/// A row.
+/// A row of an array as a vector.
 #[inline]
 pub fn vector<T: Copy, const N: usize>(rows: ArrayView2<'_, T>, row: usize) -> [T; N] {
     std::array::from_fn(|k| rows[[row, k]])
@@ -493,17 +495,17 @@ pub fn vector<T: Copy, const N: usize>(rows: ArrayView2<'_, T>, row: usize) -> [
 
 /// A body of any float and dimension.
 trait AnyMover: Any + Send + Sync {
-    /// Its arguments, by their names in Python.
+    /// The arguments of the body, by their names in Python.
     fn numbers<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>>;
-    /// Whether it follows a path.
+    /// Whether the body follows a path.
     fn is_along(&self) -> bool;
 }
 
-/// A body, and its position at time 1 if that was given instead of a velocity.
+/// A body, and its position at time 1 if it was given instead of a velocity.
 struct Known<T: Float, const N: usize> {
     mover: Mover<T, N>,
     to: Option<[T; N]>,
-    /// The points of its path, and the legs.
+    /// The points of the path, and the body on each leg.
     path: Option<(Vec<[T; N]>, Movers<T, N>)>,
 }
 
@@ -550,13 +552,13 @@ impl<T: Float, const N: usize> AnyMover for Known<T, N> {
     }
 }
 
-/// One body, as Python holds it: a [`Mover`] of some float and dimension.
+/// One body of Python: a [`Mover`] of some float and dimension.
 #[pyclass(frozen, name = "Body", module = "tangency._tangency")]
 pub struct PyBody(Box<dyn AnyMover>);
 
 #[pymethods]
 impl PyBody {
-    /// From the arrays of a batch of one.
+    /// Makes the body from the arrays of a batch of one.
     #[new]
     fn new(arrays: &Bound<'_, PyAny>) -> PyResult<Self> {
         let (is_narrow, columns) = kind_of(&arrays.get_item(0)?)?;
@@ -567,8 +569,8 @@ impl PyBody {
         body.ok_or_else(|| bad("the arrays of a body do not fit each other"))?
     }
 
-    /// A body of `f64`, from plain numbers and short lists of them; `None` if they have another
-    /// form.
+    /// Makes a body of `f64` from plain numbers and short lists of such numbers. Returns `None` for
+    /// another form.
     #[staticmethod]
     #[expect(clippy::too_many_arguments, reason = "each is what users write of a body")]
     fn plain(
@@ -599,7 +601,7 @@ pub fn kind_of(array: &Bound<'_, PyAny>) -> PyResult<(bool, usize)> {
 }
 
 impl PyBody {
-    /// The only body of a batch; `None` if there is not exactly one.
+    /// The only body of a batch, or `None` if there is not exactly one.
     fn of<T: Float, const N: usize>(given: Given<'_, T>) -> Option<PyResult<Self>> {
         let bodies = given.bodies::<N>(Some(1))?;
         let known = || -> Result<_, InputError> {
@@ -619,17 +621,18 @@ impl PyBody {
         })
     }
 
-    /// The body, if it is of this float and dimension; if it follows a path, at rest at the start.
+    /// The body, if it is of this float and dimension. A body that follows a path is at rest at the
+    /// start of the path.
     pub fn get<T: Float, const N: usize>(&self) -> PyResult<&Mover<T, N>> {
         Ok(&self.known()?.mover)
     }
 
-    /// The same on each leg of its path, if it follows one.
+    /// The body on each leg of its path, if it follows one.
     pub fn legs<T: Float, const N: usize>(&self) -> PyResult<Option<&Movers<T, N>>> {
         Ok(self.known()?.path.as_ref().map(|(_, legs)| legs))
     }
 
-    /// Whether it follows a path.
+    /// Whether the body follows a path.
     pub fn is_along(&self) -> bool {
         self.0.is_along()
     }

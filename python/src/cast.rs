@@ -1,5 +1,4 @@
-//! Long tables: `cast` and `join` from file to file, with Ctrl-C that becomes a
-//! `KeyboardInterrupt`.
+//! Long tables: `cast` and `join` from file to file. Ctrl-C becomes a `KeyboardInterrupt`.
 
 use crate::error::bad;
 use crate::mesh::{Any, PyMesh, of_job, of_join};
@@ -10,7 +9,7 @@ use tangency_files::cast::{self, Job, Source, Tables};
 use tangency_files::table::{Question, Scalar, Shard};
 use tangency_files::{join, progress, threads};
 
-/// Casts a table of spheres at a mesh; the report is JSON.
+/// Casts a table of spheres at a mesh, and returns the summary as JSON.
 #[pyfunction]
 #[pyo3(signature = (mesh, spheres, output, question, threads, t_max, path, narrow, save_tree, shard, force))]
 #[expect(clippy::too_many_arguments, reason = "each is a field of the job; Python names them")]
@@ -33,7 +32,7 @@ pub fn cast_table(
         Err(_) => None,
     };
     let source = match here {
-        // Ignored: the mesh is in memory.
+        // The mesh is in memory, so the source is ignored.
         Some(_) => Source::File(PathBuf::new()),
         None => Source::File(mesh.extract()?),
     };
@@ -70,7 +69,8 @@ pub fn cast_table(
     Ok(summary?.map_err(of_job)?.to_json())
 }
 
-/// Joins the shards of a cast, or only checks them: shards, spheres, rows and errors.
+/// Joins the shards of a cast, or only checks them. Returns the numbers of shards, spheres, rows
+/// and errors.
 #[pyfunction]
 pub fn join_shards(
     py: Python<'_>,

@@ -1,4 +1,4 @@
-//! Answers as columns: the arrays that a batch writes to.
+//! Answers as columns: the arrays to which a batch writes.
 
 use crate::body::Float;
 use crate::error::bad;
@@ -26,7 +26,7 @@ pub const OVERLAP: u8 = 2;
 /// An answer, with its leg.
 pub type OnLeg<T, const N: usize> = Option<(usize, Answer<T, N, AnyFeature<N>>)>;
 
-/// Arrays of Python's for answers.
+/// Arrays of Python for the answers of a batch.
 pub struct OutArrays<'py, T: Float> {
     status: PyReadwriteArray1<'py, u8>,
     time: PyReadwriteArray1<'py, T>,
@@ -39,7 +39,7 @@ pub struct OutArrays<'py, T: Float> {
     leg: Option<PyReadwriteArray1<'py, i64>>,
 }
 
-/// Rows of them.
+/// Some rows of such arrays.
 #[derive(Debug)]
 pub struct OutRows<'a, T> {
     status: &'a mut [u8],
@@ -48,22 +48,22 @@ pub struct OutRows<'a, T> {
     point: &'a mut [T],
     normal: &'a mut [T],
     approach: &'a mut [i8],
-    /// Empty if the obstacle has none; the next one likewise.
+    /// The triangles; empty if the obstacle has none. The same holds for the items.
     triangle: &'a mut [i64],
     item: &'a mut [i64],
     feature: &'a mut [i8],
-    /// Empty unless the bodies are capsules.
+    /// The other points; empty unless the bodies are capsules.
     other: &'a mut [T],
-    /// Empty unless the bodies follow paths.
+    /// The legs; empty unless the bodies follow paths.
     leg: &'a mut [i64],
     dimension: usize,
     width: usize,
 }
 
-/// The place of an answer in addition to the feature.
+/// The numbers that specify the place of an answer in addition to the feature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extra {
-    /// Nothing more: the obstacle is a shape.
+    /// No further number, since the obstacle is a shape.
     Shape,
     /// The triangle of a mesh.
     Mesh,
@@ -95,7 +95,8 @@ pub struct Room {
     pub has_leg: bool,
 }
 
-/// A number for each kind of feature; -1 for a kind that has none, which a test refuses.
+/// A number for each kind of feature, or -1 for a kind without a number. A test checks that there
+/// is no such kind.
 pub fn feature_kind<const N: usize>(place: &ItemFeature<N>) -> i8 {
     match place {
         ItemFeature::Simplex(_) | ItemFeature::Mesh(_) => 0,
@@ -105,7 +106,7 @@ pub fn feature_kind<const N: usize>(place: &ItemFeature<N>) -> i8 {
     }
 }
 
-/// For each axis -1, 0 or 1.
+/// The side of a box along each axis: -1, 0 or 1.
 pub fn sides<const N: usize>(feature: &BoxFeature<N>) -> [i8; N] {
     feature.sides.map(|side| match side {
         Side::Min => -1,
@@ -139,7 +140,7 @@ impl<'py, T: Float> OutArrays<'py, T> {
             .into_pyobject(py)
     }
 
-    /// The columns that they have.
+    /// The columns that the arrays have.
     pub fn room(&self) -> Room {
         let extra = match (&self.triangle, &self.item) {
             (None, _) => Extra::Shape,
@@ -150,8 +151,8 @@ impl<'py, T: Float> OutArrays<'py, T> {
         Room { width, extra, has_other: self.other.is_some(), has_leg: self.leg.is_some() }
     }
 
-    /// From `(status, time, center, point, normal, approach, triangle or None, item or None,
-    /// feature, other_point or None, leg or None)`.
+    /// Takes the arrays from `(status, time, center, point, normal, approach, triangle or None,
+    /// item or None, feature, other_point or None, leg or None)`.
     pub fn new(arrays: &Bound<'py, PyAny>) -> PyResult<Self> {
         let item = |i: usize| arrays.get_item(i);
         let maybe = |i: usize| -> PyResult<Option<PyReadwriteArray1<'py, i64>>> {
@@ -174,7 +175,8 @@ impl<'py, T: Float> OutArrays<'py, T> {
         })
     }
 
-    /// All rows; `None` if their number is another one, or if they are not contiguous in memory.
+    /// All rows, or `None` if there is another number of rows, or if an array is not contiguous in
+    /// memory.
     pub fn rows(&mut self, rows: usize, dimension: usize) -> Option<OutRows<'_, T>> {
         let width = self.feature.as_array().ncols();
         let [center, point, normal] = &mut self.vectors;
@@ -334,7 +336,8 @@ impl<'a, T: Float> OutRows<'a, T> {
     fn nowhere(&mut self, row: usize) {
         set(self.triangle, row, -1);
         set(self.item, row, -1);
-        // No plane contains a point in a row of planes; any other row has no feature.
+        // For planes, -1 everywhere means that no plane contains the point. For other kinds, it
+        // means that there is no feature.
         self.feature[row * self.width..(row + 1) * self.width].fill(-1);
     }
 
@@ -343,7 +346,7 @@ impl<'a, T: Float> OutRows<'a, T> {
         let feature = &mut self.feature[row * self.width..(row + 1) * self.width];
         let feature = match item {
             None => feature,
-            // The items of a scene are of several kinds: the kind comes first.
+            // The items of a scene are of several kinds, so the kind precedes the feature.
             Some(item) => {
                 set(self.item, row, item.number() as i64);
                 set(feature, 0, feature_kind(&place));
@@ -364,14 +367,14 @@ impl<'a, T: Float> OutRows<'a, T> {
                 feature.fill(0);
                 part.planes.iter().for_each(|&plane| set(feature, plane as usize, 1));
             }
-            // The same as without a feature.
+            // The row is the same as without a feature.
             _ => feature.fill(-1),
         }
         set(self.triangle, row, triangle);
     }
 }
 
-/// An array for output, if nothing else reads or writes it meanwhile.
+/// An array for output, if nothing else reads or writes it in the meantime.
 pub fn writable<'py, X: Element, D: Dimension>(
     array: Bound<'py, PyAny>,
 ) -> PyResult<PyReadwriteArray<'py, X, D>> {
@@ -382,11 +385,11 @@ pub fn writable<'py, X: Element, D: Dimension>(
     })
 }
 
-/// Some rows of columns, from this row on.
+/// Some consecutive rows of columns.
 pub struct Rows<'a, T> {
-    /// The number of the first.
+    /// The index of the first row.
     pub first: usize,
-    /// Their columns.
+    /// The columns of these rows.
     pub out: OutRows<'a, T>,
 }
 
@@ -401,14 +404,14 @@ fn sized<X, E>(slice: Result<&mut [X], E>, length: usize) -> Option<&mut [X]> {
     slice.ok().filter(|slice| slice.len() == length)
 }
 
-/// Writes a number where there is room for it.
+/// Writes a number, if the column has this row.
 fn set<X>(column: &mut [X], row: usize, value: X) {
     if let Some(to) = column.get_mut(row) {
         *to = value;
     }
 }
 
-/// The first elements, taken off; all if there are fewer.
+/// Splits off and returns the first elements, or all elements if there are fewer.
 fn take<'a, X>(slice: &mut &'a mut [X], count: usize) -> &'a mut [X] {
     let count = count.min(slice.len());
     let (first, rest) = std::mem::take(slice).split_at_mut(count);
@@ -416,7 +419,7 @@ fn take<'a, X>(slice: &mut &'a mut [X], count: usize) -> &'a mut [X] {
     first
 }
 
-/// 0 for approaching, 1 for sliding, 2 for parting.
+/// The code of an approach: 0 for approaching, 1 for sliding, 2 for parting.
 pub fn approach_code(approach: Approach) -> i8 {
     match approach {
         Approach::Approaching => 0,

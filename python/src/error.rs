@@ -10,7 +10,7 @@ use tangency_files::mesh_file::SaveError;
 use tangency_files::staged::Refusal;
 use tangency_files::table::{Problem, TableError};
 
-/// Warns the caller of a function of the package: each sentence is a warning.
+/// Warns the caller of a function of the package. Each sentence is a warning.
 pub fn warn(py: Python<'_>, sentences: impl IntoIterator<Item = String>) -> PyResult<()> {
     let category = py.get_type::<PyUserWarning>();
     sentences.into_iter().try_for_each(|sentence| {
@@ -19,7 +19,7 @@ pub fn warn(py: Python<'_>, sentences: impl IntoIterator<Item = String>) -> PyRe
     })
 }
 
-/// Why a query has no answer.
+/// The reason why a query has no answer.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Flaw {
     /// A number that is not valid for any shape.
@@ -32,7 +32,8 @@ pub enum Flaw {
     AlongPath(Question),
     /// A query that does not exist for this body and this obstacle.
     NotAsked(NotAsked),
-    /// A query by moves, with its name, that does not exist for this body and this obstacle.
+    /// A query that uses moves and does not exist for this body and this obstacle, with the name of
+    /// the query.
     NotMoved(&'static str, NotAsked),
 }
 
@@ -52,7 +53,7 @@ impl From<NotAsked> for Flaw {
     }
 }
 
-/// An error of all rows is reported for the first.
+/// An error of all rows is reported for the first row.
 impl From<NotAsked> for BadRow {
     fn from(refusal: NotAsked) -> Self {
         Self(0, refusal.into())
@@ -81,8 +82,8 @@ impl From<Flaw> for PyErr {
     }
 }
 
-/// A number that is not valid for any shape, in words. The library's `points` of a path are `path`
-/// in Python.
+/// The message for a number that is not valid for any shape. The library's `points` of a path are
+/// `path` in Python.
 fn words(error: &InputError) -> String {
     let text = error.to_string();
     match text.strip_prefix("points") {
@@ -91,8 +92,8 @@ fn words(error: &InputError) -> String {
     }
 }
 
-/// An error in some row of a batch, with the names of its arrays: `sphere.radius` in the library is
-/// `radius` here.
+/// The exception for an error in a row of a batch. The message has the names of the arrays:
+/// `sphere.radius` in the library is `radius` here.
 pub fn in_row(row: usize, flaw: Flaw) -> PyErr {
     match flaw {
         Flaw::Input(error) => {
@@ -107,7 +108,7 @@ pub fn in_row(row: usize, flaw: Flaw) -> PyErr {
     }
 }
 
-/// A file that the system does not open or does not write: the `OSError` that Python's own
+/// The exception for a file that the system cannot open or write: the `OSError` that Python's own
 /// functions raise for this kind of error, with these words.
 pub fn of_system(kind: Option<ErrorKind>, words: String) -> PyErr {
     match kind {
@@ -116,7 +117,7 @@ pub fn of_system(kind: Option<ErrorKind>, words: String) -> PyErr {
     }
 }
 
-/// The same for a file that cannot be put in its place.
+/// The exception for a file that cannot be put in its place.
 pub fn of_refusal(refusal: &Refusal, words: String) -> PyErr {
     of_system(
         match refusal {
@@ -127,7 +128,7 @@ pub fn of_refusal(refusal: &Refusal, words: String) -> PyErr {
     )
 }
 
-/// The same for a tree that cannot be saved.
+/// The exception for a tree that cannot be saved.
 pub fn of_save(error: &SaveError) -> PyErr {
     match error {
         SaveError::Refused { refusal, .. } => of_refusal(refusal, error.to_string()),
@@ -135,7 +136,7 @@ pub fn of_save(error: &SaveError) -> PyErr {
     }
 }
 
-/// The same for a table.
+/// The exception for a table.
 pub fn of_table(error: &TableError) -> PyErr {
     of_system(
         match &error.problem {

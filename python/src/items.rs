@@ -9,8 +9,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use tangency::{Item, ItemShape, Mesh};
 
-/// The common properties of items in one array: their kind, the number of numbers of each argument,
-/// whether they move between two points, and the mesh.
+/// The properties that all items of a group share: their kind, the number of numbers of each
+/// argument, whether they move between two points, and the mesh.
 type Key = (&'static str, Vec<usize>, bool, Option<usize>);
 
 /// Items of one kind.
@@ -18,7 +18,7 @@ pub struct Group<T: Float> {
     key: Key,
     mesh: Option<Arc<Mesh<T>>>,
     numbers: Vec<i64>,
-    /// For each argument of its class in Python, the vectors of all, one after the other.
+    /// For each argument of the class in Python, the vectors of all items, one after the other.
     arguments: Vec<Vec<T>>,
     /// The two end points of each motion.
     legs: [Vec<[T; 3]>; 2],
@@ -30,7 +30,7 @@ pub struct Group<T: Float> {
 /// with a row for each item.
 pub type PyGroup<'py> = Bound<'py, PyTuple>;
 
-/// A shape in numbers: its kind, its arguments, and its mesh.
+/// The numbers of a shape: its kind, its arguments, and its mesh.
 type Parts<T> = (&'static str, Vec<Vec<T>>, Option<Arc<Mesh<T>>>);
 
 fn parts<T: Float>(shape: &ItemShape<T>) -> Parts<T> {
@@ -65,12 +65,12 @@ fn parts<T: Float>(shape: &ItemShape<T>) -> Parts<T> {
             let parts = vec![rotation, instance.translation().to_vec()];
             ("mesh instance", parts, Some(Arc::clone(shape.mesh())))
         }
-        // No name of a class: Python refuses it.
+        // This is not the name of a class, so Python refuses the item.
         _ => ("", Vec::new(), None),
     }
 }
 
-/// The number of numbers in the name of a feature, as for the class of the item in `shapes.rs`.
+/// The number of numbers in the name of a feature, as in `shapes.rs` for the kind of the item.
 pub fn width<T: Float>(shape: &ItemShape<T>) -> usize {
     match shape {
         ItemShape::Point(_)

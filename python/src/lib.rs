@@ -1,17 +1,18 @@
 //! The compiled part of the Python package `tangency`: it converts numbers to queries and answers
 //! to arrays, and has no geometry of its own.
 //!
-//! It takes arrays of one float and of fitting shapes; the package's Python files convert other
-//! input, and contain the names and the documentation.
+//! The compiled part takes arrays of one float and of fitting shapes. The package's Python files
+//! convert other input, and contain the names and the documentation.
 //!
-//! - [`tangency::any`] has the queries of each pair of body and obstacle; `ask.rs` has an arm for
-//!   each query, over an obstacle of any kind, one for each row, or a scene that changes.
-//! - `body.rs` has the bodies, `shapes.rs` the list of shapes that consist of numbers, alone or one
-//!   for each row; `items.rs` the items of a scene as rows of numbers, from which Python constructs
-//!   shapes.
+//! - [`tangency::any`] has the queries of each pair of body and obstacle. `ask.rs` has an arm for
+//!   each query; the obstacle is of any kind, or there is one for each row, or it is a scene that
+//!   changes.
+//! - `body.rs` has the bodies, and `shapes.rs` the list of shapes that consist of numbers, alone or
+//!   one for each row. `items.rs` has the items of a scene as rows of numbers, from which Python
+//!   constructs shapes.
 //! - `say.rs` converts answers, `moves.rs` the results of moves.
-//! - `scene.rs` has a scene that many threads query and change, `walker.rs` a character,
-//!   `walkers.rs` many.
+//! - `scene.rs` has a scene that many threads query and change, `walker.rs` a character, and
+//!   `walkers.rs` many characters.
 //! - `work.rs` has the threads, and Ctrl-C.
 //!
 //! Files and long tables are in `tangency_files`.
@@ -64,10 +65,10 @@ mod _tangency {
     const MOST_DIMENSIONS: usize = super::body::MOST_DIMENSIONS;
 }
 
-/// Whether a sphere, or an ellipsoid if it has several radii, and a box share a point, in more
-/// dimensions than bodies have.
+/// Whether a body and a box share a point, in more dimensions than bodies have. The body is a
+/// sphere, or an ellipsoid if it has several radii.
 ///
-/// Every `f32` is an `f64`, so this is compiled for `f64` alone.
+/// Every `f32` is an `f64`, so this function is compiled only for `f64`.
 #[pyfunction]
 fn intersects_in_any_dimension(
     center: Vec<f64>,

@@ -1,4 +1,4 @@
-//! Meshes, solids and neighbours, as Python holds them.
+//! Meshes, solids and neighbours for Python.
 
 use crate::body::Float;
 use crate::error::{BadRow, Flaw, bad, in_row, of_refusal, of_save, of_system, of_table, warn};
@@ -19,7 +19,7 @@ use tangency_files::mesh_file::{self, MeshFileError};
 use tangency_files::number::of_feature;
 use tangency_files::scene_file::SceneFileError;
 
-/// An array of Python's.
+/// An array of Python.
 type Column<'py, X> = Bound<'py, PyArray1<X>>;
 
 /// A mesh of either float.
@@ -85,7 +85,7 @@ fn build<T: Float>(
     Ok(Arc::new(mesh.map_err(Flaw::from)?))
 }
 
-/// The `OSError` for a file that cannot be read, or the `ValueError` for one that is no mesh.
+/// The `OSError` for a file that cannot be read, or the `ValueError` for a file that is not a mesh.
 fn of_file(error: MeshFileError) -> PyErr {
     match &error {
         MeshFileError::Unreadable { source, .. } => {
@@ -132,7 +132,7 @@ impl PyMesh {
         Ok(Self(mesh))
     }
 
-    /// From the pieces of `to_pieces`.
+    /// Makes a mesh from the pieces that `to_pieces` has returned.
     #[staticmethod]
     fn from_pieces(
         py: Python<'_>,
@@ -151,7 +151,7 @@ impl PyMesh {
         mesh?.map(Self).map_err(|error| bad(error.to_string()))
     }
 
-    /// Its bytes, in pieces between which the caller can be interrupted.
+    /// The bytes of the mesh, in pieces, so that the caller can be interrupted between them.
     fn to_pieces<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyBytes>>> {
         const PIECE: usize = 4 << 20;
         let mesh = self.0.clone();
@@ -195,7 +195,7 @@ impl PyMesh {
         each!(&self.0, mesh => mesh.tree_bytes())
     }
 
-    /// The same triangles over other vertices.
+    /// A mesh with the same triangles and other vertices.
     fn with_vertices(&self, py: Python<'_>, vertices: &Bound<'_, PyAny>) -> PyResult<Self> {
         fn moved<T: Float>(
             py: Python<'_>,
@@ -273,8 +273,8 @@ impl PyMesh {
         neighbours.map(PyNeighbours)
     }
 
-    /// The seconds that the library itself takes for a batch, with spheres made and results kept in
-    /// Rust: the reference for the overhead of this package.
+    /// The time in seconds of the library itself for a batch, whose spheres and results stay in
+    /// Rust. It is the reference for the overhead of this package.
     fn seconds_in_rust(&self, py: Python<'_>, arrays: &Bound<'_, PyAny>) -> PyResult<f64> {
         fn seconds<T: Float>(
             py: Python<'_>,
@@ -303,7 +303,7 @@ impl PyMesh {
     }
 }
 
-/// A copy of rows.
+/// An array with a copy of rows.
 pub fn array_of<'py, X: numpy::Element + Copy>(
     py: Python<'py>,
     rows: &[[X; 3]],
@@ -354,7 +354,7 @@ impl PyNeighbours {
         each_neighbours!(&self.0, neighbours => neighbours.triangles_at(at).collect())
     }
 
-    /// Whether each is flat; false where there is no place.
+    /// Whether the surface is flat at each place; false if there is no place.
     fn is_flat_at<'py>(
         &self,
         py: Python<'py>,
@@ -373,7 +373,7 @@ impl PyNeighbours {
         Ok(work::rows(py, threads, rows, is_flat, false)?.into_pyarray(py))
     }
 
-    /// The same places, with the faces of flat ones; no place stays no place.
+    /// The same places, with the face instead of each flat place. A missing place stays missing.
     fn flat_as_face<'py>(
         &self,
         py: Python<'py>,
@@ -406,7 +406,7 @@ pub fn of_scene(error: &SceneFileError) -> PyErr {
     }
 }
 
-/// Shards that were not joined, as an exception.
+/// The exception for shards that were not joined.
 pub fn of_join(error: JoinError) -> PyErr {
     match &error {
         JoinError::Interrupted => PyKeyboardInterrupt::new_err(()),
@@ -417,7 +417,7 @@ pub fn of_join(error: JoinError) -> PyErr {
     }
 }
 
-/// A job that was not done, as an exception.
+/// The exception for a job that was not done.
 pub fn of_job(error: CastError) -> PyErr {
     match error {
         CastError::Interrupted => PyKeyboardInterrupt::new_err(()),

@@ -1,4 +1,5 @@
-//! Moves that certainly stay free, for Python: one body gets all of the result, many get arrays.
+//! Moves that certainly stay free, for Python. One body gets the whole result, many bodies get
+//! arrays.
 
 use crate::body::Float;
 use crate::columns::{OutArrays, Room, writable};
@@ -88,7 +89,7 @@ impl<T: Float, const N: usize> Move<T, N> {
             .into_py_any(py)
     }
 
-    /// The part of it that a row of a batch keeps.
+    /// The part of the result that a row of a batch keeps.
     pub fn row(self, has_legs: bool) -> Row<T, N> {
         let counts = [self.legs.len(), self.contacts.len()].map(|count| count as i64);
         let first = match self.overlap {
@@ -100,7 +101,7 @@ impl<T: Float, const N: usize> Move<T, N> {
     }
 }
 
-/// A vector as Python has it.
+/// A vector as a tuple of Python.
 pub fn numbers<T: Float, const N: usize>(
     py: Python<'_>,
     vector: [T; N],
@@ -127,7 +128,7 @@ pub fn recovered<T: Float, const N: usize>(
 pub struct Row<T: Float, const N: usize> {
     position: [T; N],
     left: [T; N],
-    /// The numbers of legs and of contacts.
+    /// The number of legs and the number of contacts.
     counts: [i64; 2],
     /// The overlap, or the first blocking hit.
     first: Answer<T, N, AnyFeature<N>>,
@@ -147,7 +148,7 @@ impl<T: Float, const N: usize> Row<T, N> {
 
 /// The arrays of a batch: `(columns of hits, position, left, counts of legs, counts of contacts)`,
 /// in the arrays of `out` if it is given; and the ends of all legs, if they are kept. All rows are
-/// answered before the first is written, so the bodies may be views of the same arrays.
+/// answered before the first row is written, so the bodies may be views of the same arrays.
 pub fn many<'py, T: Float, const N: usize>(
     py: Python<'py>,
     rows: Vec<Row<T, N>>,

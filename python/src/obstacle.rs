@@ -19,7 +19,7 @@ use tangency::{
 
 const WORLD: [&str; 2] = ["the world", "the body"];
 
-/// A shape that bodies can meet.
+/// An obstacle of Python.
 #[pyclass(frozen, name = "Obstacle", module = "tangency._tangency")]
 pub struct PyObstacle(Box<dyn Ask>);
 
@@ -34,8 +34,8 @@ impl PyObstacle {
         Self(Box::new(Source::Live(Box::new(scene))))
     }
 
-    /// The obstacle, if it has this float and dimension, like the body of which it is the world, or
-    /// the scene of which it is an item.
+    /// The obstacle, if it has this float and dimension: the float and dimension of the body whose
+    /// world it is, or of the scene whose item it is.
     pub fn known<T: Float, const N: usize>(
         &self,
         [it, other]: [&str; 2],
@@ -46,7 +46,7 @@ impl PyObstacle {
         })
     }
 
-    /// Calls a function with it as a world.
+    /// Calls a function with the obstacle, as the world of a body.
     pub fn as_world<T: Float, const N: usize, R>(
         &self,
         py: Python<'_>,
@@ -55,7 +55,7 @@ impl PyObstacle {
         self.known(WORLD)?.alone(py, act)
     }
 
-    /// The same, with the columns of answers to capsules.
+    /// Calls a function with the obstacle as a world, and with the columns of answers to capsules.
     pub fn as_world_of_capsules<T: Float, const N: usize, R>(
         &self,
         py: Python<'_>,
@@ -78,7 +78,7 @@ pub fn rows<T: Float, const N: usize>(array: &Bound<'_, PyAny>) -> PyResult<Vec<
     Ok(view.rows().into_iter().map(|row| std::array::from_fn(|k| row[k])).collect())
 }
 
-/// As many rows as required.
+/// The rows of a two-dimensional array, which must have `K` rows.
 pub fn exactly<T: Float, const N: usize, const K: usize>(
     array: &Bound<'_, PyAny>,
 ) -> PyResult<[[T; N]; K]> {
@@ -99,7 +99,7 @@ macro_rules! of_float {
 
 type Numbers<'a, 'py> = &'a Bound<'py, PyAny>;
 
-/// A velocity; or the end of a motion, and its start.
+/// A velocity, or the end of a motion with its start.
 pub type Way<'a, 'py> = (Numbers<'a, 'py>, Option<Numbers<'a, 'py>>);
 
 /// A result whose error is a `ValueError`.
@@ -213,7 +213,7 @@ fn question(name: &str) -> PyResult<Question> {
     place.map(|i| Question::ALL[i]).ok_or_else(|| bad(format!("no such question as {name}")))
 }
 
-/// The greatest number of legs of a slide; without a number, an advance.
+/// A slide with at most this number of legs or, without a number, an advance.
 fn how(most: Option<usize>) -> How {
     most.map_or(How::Advance, |most| {
         let mut options = SlideOptions::default();
@@ -224,17 +224,17 @@ fn how(most: Option<usize>) -> How {
 
 #[pymethods]
 impl PyObstacle {
-    /// The dimensions in which there is a shape of this kind.
+    /// The dimensions in which a shape of this kind exists.
     #[staticmethod]
     fn dimensions(kind: &str) -> PyResult<Vec<usize>> {
         let known = shapes::dimensions(kind);
         known.map(<[_]>::to_vec).ok_or_else(|| bad(format!("no such shape as a {kind}")))
     }
 
-    /// A shape of this kind; or one for each row, unless it is alone. Each argument of its class in
-    /// Python has an array with a row for each shape, in which several vectors are one after the
-    /// other; `t_max` and the inflation `radius` are always of `f64`. If there is an array `from`,
-    /// `velocity` contains the ends of the motions.
+    /// Makes one shape of this kind or, unless `is_alone`, one for each row. For each argument of
+    /// the class in Python there is an array with a row for each shape, in which several vectors
+    /// are one after the other. `t_max` and the inflation `radius` are always `f64`. If there is an
+    /// array `from`, `velocity` contains the ends of the motions.
     #[staticmethod]
     #[pyo3(signature = (kind, arguments, velocity, t_max, radius, is_alone, from=None))]
     fn shape(
@@ -258,9 +258,9 @@ impl PyObstacle {
         of_float!(velocity, make(kind, [arguments, velocity, t_max, radius], from, is_alone))
     }
 
-    /// The same for `f64` alone, from plain vectors, which are short lists of plain numbers, with
-    /// the numbers as they were taken; `None` for input of another form, or for a shape with other
-    /// arguments.
+    /// Makes one shape of `f64` from plain vectors, which are short lists of plain numbers, and
+    /// also returns the numbers. Returns `None` for input of another form, or for a shape with
+    /// other arguments.
     #[staticmethod]
     fn plain<'py>(
         kind: &str,
@@ -313,7 +313,7 @@ impl PyObstacle {
         self.0.ask(py, self::question(question)?, &Asker::One(body), is_hollow)
     }
 
-    /// The same in exact numbers; in a batch, for this row.
+    /// The answer in exact numbers; in a batch, for this row.
     fn ask_exact(
         &self,
         py: Python<'_>,
@@ -326,7 +326,7 @@ impl PyObstacle {
 
     // ---- many ----
     //
-    // Each takes the input of users directly if it has a simple form; else it returns
+    // Each function takes the input of users directly if it has a simple form. Otherwise it returns
     // `NotImplemented`, and Python calls it again with arrays that fit.
 
     /// The answers for each row of `arrays`, which may be hollow bodies, or points.
@@ -342,8 +342,8 @@ impl PyObstacle {
         self.0.ask(py, self::question(question)?, &Asker::Many(arrays, threads), is_hollow)
     }
 
-    /// Moves one body along a displacement, a row of an array: until an obstacle blocks it, or
-    /// along blocking surfaces, for at most `most` legs.
+    /// Moves one body along a displacement, which is a row of an array: until an obstacle blocks it
+    /// or, with `most`, also along blocking surfaces for at most `most` legs.
     fn moved(
         &self,
         py: Python<'_>,
@@ -355,8 +355,8 @@ impl PyObstacle {
         self.0.moved(py, &Asker::One(body), displacement, wish, None)
     }
 
-    /// The same for each row of `arrays`: columns, in the arrays of `out` if it is given, and the
-    /// ends of all legs if they are requested.
+    /// Moves the body of each row of `arrays`. Returns columns, in the arrays of `out` if it is
+    /// given, and the ends of all legs if they are requested.
     #[allow(clippy::too_many_arguments, reason = "as many as Python gives")]
     fn moved_each(
         &self,
@@ -377,7 +377,7 @@ impl PyObstacle {
         self.0.recover(py, body)
     }
 
-    /// The first contact or entry of each: columns, in the arrays of `out` if it is given.
+    /// The first contact or entry of each body, as columns, in the arrays of `out` if it is given.
     fn hits(
         &self,
         py: Python<'_>,

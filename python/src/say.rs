@@ -1,4 +1,4 @@
-//! Answers for Python: one body gets an object, many get arrays.
+//! Answers for Python. One body gets an object, many bodies get arrays.
 
 use crate::body::Float;
 use crate::columns::{approach_code, feature_kind, sides};
@@ -16,7 +16,7 @@ use tangency_files::number::of_feature;
 
 /// An answer that can be converted for Python.
 pub trait Say: Sized {
-    /// The part of it that a row of a batch keeps.
+    /// The part of the answer that a row of a batch keeps.
     type Cell: Clone + Send + 'static;
     /// The value of a row without an answer yet.
     const NOTHING: Self::Cell;
@@ -24,10 +24,10 @@ pub trait Say: Sized {
     /// Extracts that part.
     fn cell(self) -> Self::Cell;
 
-    /// The answer for one.
+    /// The answer for one body.
     fn one(self, py: Python<'_>) -> PyResult<Py<PyAny>>;
 
-    /// The answers for many.
+    /// The answers for many bodies.
     fn many(py: Python<'_>, cells: Vec<Self::Cell>) -> PyResult<Py<PyAny>>;
 }
 
@@ -48,7 +48,7 @@ impl Say for bool {
     }
 }
 
-/// A number; for many, NaN where there is none.
+/// A number. For many bodies, NaN where there is no number.
 impl<T: Float> Say for Option<T> {
     type Cell = T;
     const NOTHING: T = T::NAN;
@@ -66,7 +66,7 @@ impl<T: Float> Say for Option<T> {
     }
 }
 
-/// A place as its code: -1 inside, 0 on the border, 1 outside.
+/// A location as its code: -1 inside, 0 on the border, 1 outside.
 macro_rules! places {
     ($($place:ident: $inside:ident $between:ident $outside:ident;)*) => {
         $(impl Say for $place {
@@ -96,7 +96,8 @@ places! {
     Location: Inside OnSurface Outside;
 }
 
-/// A vector and a number, or neither; for many, an array of each, NaN where there is none.
+/// A vector and a number, or neither. For many bodies, an array of each, with NaN where there is
+/// none.
 macro_rules! pairs {
     ($($pair:ident: $vector:ident $number:ident;)*) => {
         $(impl<T: Float, const N: usize> Say for Option<$pair<T, N>> {
@@ -127,7 +128,8 @@ pairs! {
     Section: center radius;
 }
 
-/// A whole number; for many, an array, and another that contains whether there is one.
+/// An integer. For many bodies, an array of integers, and an array of booleans whether there is
+/// one.
 impl Say for Option<i64> {
     type Cell = Self;
     const NOTHING: Self = None;
@@ -147,7 +149,7 @@ impl Say for Option<i64> {
     }
 }
 
-/// Indices; for many, the number of indices of each, and all of them.
+/// Indices. For many bodies, the number of indices of each, and all indices.
 impl Say for Vec<usize> {
     type Cell = Self;
     const NOTHING: Self = Vec::new();
@@ -252,8 +254,8 @@ pub fn closest_points<T: Float, const N: usize>(
         .into_py_any(py)
 }
 
-/// Six integers in hexadecimal: the numerators and denominators of `x`, `y` and `d`. Decimals of
-/// that length would take long.
+/// Six integers in hexadecimal: the numerators and denominators of `x`, `y` and `d`. The conversion
+/// to decimals would take long.
 pub type Hexadecimal = [String; 6];
 
 /// An exact number.
@@ -263,7 +265,7 @@ pub fn surd(number: &Surd) -> Hexadecimal {
     [xn, xd, yn, yd, dn, dd]
 }
 
-/// The same as [`answer`], without the approach, in exact numbers.
+/// Like [`answer`], but in exact numbers and without the approach.
 pub fn exact_answer<const N: usize>(
     py: Python<'_>,
     answer: ExactAnswer<N, AnyFeature<N>>,

@@ -29,7 +29,7 @@ use tangency_files::scene_file;
 
 /// Many items, which may be inserted and removed between two queries.
 pub struct LiveScene<T: Float> {
-    /// Locked for a look-up or a change, never during a query.
+    /// The scene, locked for a look-up or a change, never during a query.
     place: Mutex<Place<T>>,
     /// The greatest number of numbers in the name of a feature of any item so far.
     widest: AtomicUsize,
@@ -38,11 +38,11 @@ pub struct LiveScene<T: Float> {
 /// The place of the scene.
 enum Place<T: Float> {
     Here(Arc<Scene<T>>),
-    /// A thread of this process changes it, and will return it.
+    /// A thread of the process with this id changes the scene, and will return it.
     Away(u32),
 }
 
-/// A scene that was taken, until this is dropped.
+/// A scene that was taken out for a change. Dropping this value returns the scene.
 struct Taken<T: Float> {
     scene: Arc<Scene<T>>,
     from: Arc<LiveScene<T>>,
@@ -71,8 +71,8 @@ impl<T: Float> LiveScene<T> {
         Self { place: Mutex::new(Place::Here(Arc::new(scene))), widest }
     }
 
-    /// The lock is held for a moment only. But if the process was forked in that moment, no thread
-    /// is left to release it.
+    /// Locks the place, only for a moment. If the process was forked while the lock was held, no
+    /// thread is left to release it, which is an error.
     fn place(&self) -> Result<MutexGuard<'_, Place<T>>, Flaw> {
         for _ in 0..100_000 {
             match self.place.try_lock() {
@@ -84,7 +84,7 @@ impl<T: Float> LiveScene<T> {
         Err(FORKED)
     }
 
-    /// Calls a function with the scene when it is there; a change may take long.
+    /// Waits until the scene is there, since a change may take long, and calls a function with it.
     fn when_here<R>(
         &self,
         py: Python<'_>,
@@ -112,9 +112,9 @@ impl<T: Float> LiveScene<T> {
         self.when_here(py, |_, scene| scene)
     }
 
-    /// Changes the scene; a copy of it, if a query still uses the old one. Large changes run on a
-    /// thread of their own, without the lock of the interpreter. At Ctrl-C that thread is left
-    /// alone: it returns the scene, unchanged or changed as a whole, and the next query waits.
+    /// Changes the scene, or a copy of it if a query still uses the old scene. Large changes run on
+    /// a thread of their own, without the lock of the interpreter. At Ctrl-C this thread continues:
+    /// it returns the scene, unchanged or changed as a whole, and the next query waits.
     fn change<R: Send + 'static>(
         self: &Arc<Self>,
         py: Python<'_>,
@@ -137,7 +137,7 @@ impl<T: Float> Live<T, 3> for Arc<LiveScene<T>> {
         Ok(self.current(py)?.boxed())
     }
 
-    /// The kind of the feature, and then the feature.
+    /// One number for the kind of the feature, and then the numbers of the feature.
     fn width(&self) -> usize {
         1 + self.widest.load(SeqCst)
     }
@@ -145,7 +145,7 @@ impl<T: Float> Live<T, 3> for Arc<LiveScene<T>> {
 
 // ---- the items to insert ----
 
-/// Obstacles from Python, each of which is an item or has one for each row.
+/// Obstacles from Python, each of which is one item or has one item for each row.
 type Things<'py> = Vec<Bound<'py, PyObstacle>>;
 
 /// The numbers of items.
@@ -157,7 +157,7 @@ fn source<'a, T: Float>(thing: &'a Bound<'_, PyObstacle>) -> PyResult<&'a Source
     thing.get().known(ITEM)
 }
 
-/// The same, when all of them can be items, for a thread that may outlive the call. They are not
+/// The obstacles, all of which can be items, for a thread that may outlive the call. They are not
 /// copied before they are inserted.
 struct Sources<T> {
     things: Vec<Py<PyObstacle>>,
@@ -192,7 +192,7 @@ impl<T: Float> Sources<T> {
 
 // ---- queries that only a scene has ----
 
-/// One item, for which the scene then has room for its features.
+/// One item. The scene gets room for the features of this item.
 fn one<T: Float>(scene: &LiveScene<T>, thing: &Bound<'_, PyObstacle>) -> PyResult<Item<T>> {
     let source = source(thing)?;
     let item = match source {
@@ -226,7 +226,7 @@ fn insert_all<T: Float>(
     scene.change(py, sources.are_many(), move |scene, interrupt| {
         let is_cancelled = || interrupt.is_requested();
         let names = Arc::make_mut(scene).insert_all_unless(sources.items(), &is_cancelled);
-        // After a cancelled call nobody takes the result.
+        // After a cancelled call, the result is not used.
         names.into_iter().flatten().map(number).collect()
     })
 }
@@ -257,7 +257,8 @@ fn replace_all<T: Float>(
             Ok(ids) => ids,
             Err(row) => return Some(row),
         };
-        // All items are made before the first is replaced; from then on the call is not cancelled.
+        // All items are made before the first one is replaced. After that, the call is not
+        // cancelled.
         let items = unless(interrupt, ids.into_iter().zip(sources.items()));
         if let Some(items) = items {
             Arc::make_mut(scene).replace_all(items);
@@ -288,7 +289,7 @@ fn remove_all<T: Float>(
     })
 }
 
-/// Inserts items into a new scene under the numbers that they had.
+/// Inserts items into a new scene, under the numbers that they had before.
 fn restore<T: Float>(
     scene: &Arc<LiveScene<T>>,
     py: Python<'_>,
@@ -323,12 +324,12 @@ fn restore<T: Float>(
     })
 }
 
-/// All of these, unless an interrupt comes while they are made.
+/// Collects all values, or returns `None` if an interrupt comes before the last one is made.
 fn unless<X>(interrupt: &Interrupt, all: impl Iterator<Item = X>) -> Option<Vec<X>> {
     all.map(|one| (!interrupt.is_requested()).then_some(one)).collect()
 }
 
-/// The items of these numbers; or the first row whose item is not there.
+/// The items with these numbers, or the first row whose item is not in the scene.
 fn known<'a, T: Float>(
     scene: &Scene<T>,
     numbers: impl Iterator<Item = &'a i64>,
@@ -341,7 +342,7 @@ fn number(id: Id) -> i64 {
     id.number() as i64
 }
 
-/// The existing ones of these items, as rows of numbers.
+/// The items with these numbers that are in the scene, as rows of numbers.
 fn rows<'py, T: Float>(
     scene: &LiveScene<T>,
     py: Python<'py>,
@@ -359,7 +360,7 @@ where
     groups.into_iter().map(|group| group.say(py)).collect()
 }
 
-/// The end of the time in which pairs count.
+/// The end of the time in which pairs count, in the float of the scene.
 fn time<T: Float>(t_max: f64) -> Result<T, Flaw> {
     let point = Moving::still(Point::new([T::ZERO; 3])?);
     Ok(point.until(T::round(t_max))?.t_max())
@@ -447,7 +448,7 @@ macro_rules! each {
     };
 }
 
-/// Items by their numbers. As an obstacle it has the queries of every obstacle.
+/// Items by their numbers. As an obstacle, a scene has the queries of every obstacle.
 #[pyclass(frozen, name = "Scene", module = "tangency._tangency")]
 pub struct PyScene(Any);
 
@@ -493,12 +494,13 @@ impl PyScene {
         Ok(each!(&self.0, scene => insert_all(scene, py, &things))?.into_pyarray(py))
     }
 
-    /// Replaces an item; returns whether it was there.
+    /// Replaces an item, and returns whether it was in the scene.
     fn replace(&self, py: Python<'_>, number: u64, thing: Bound<'_, PyObstacle>) -> PyResult<bool> {
         each!(&self.0, scene => replace(scene, py, number, &thing))
     }
 
-    /// The same for many; or changes nothing, and returns the first row whose item is not there.
+    /// Does this for many items. If an item is not in the scene, changes nothing and returns the
+    /// first such row.
     fn replace_all(
         &self,
         py: Python<'_>,
@@ -508,12 +510,13 @@ impl PyScene {
         each!(&self.0, scene => replace_all(scene, py, &numbers, &things))
     }
 
-    /// Takes an item out; returns whether it was there.
+    /// Removes an item, and returns whether it was in the scene.
     fn remove(&self, py: Python<'_>, number: u64) -> PyResult<bool> {
         each!(&self.0, scene => remove(scene, py, number))
     }
 
-    /// The same for many; or changes nothing, and returns the first row whose item is not there.
+    /// Does this for many items. If an item is not in the scene, changes nothing and returns the
+    /// first such row.
     fn remove_all(&self, py: Python<'_>, numbers: Numbers<'_>) -> PyResult<Option<usize>> {
         each!(&self.0, scene => remove_all(scene, py, &numbers))
     }
@@ -528,7 +531,7 @@ impl PyScene {
         each!(&self.0, scene => scene.change(py, true, |scene, _| Arc::make_mut(scene).rebuild()))
     }
 
-    /// The bytes of the scene.
+    /// The number of bytes of the scene.
     fn memory(&self, py: Python<'_>) -> PyResult<usize> {
         each!(&self.0, scene => Ok(scene.current(py)?.memory()))
     }
@@ -542,7 +545,7 @@ impl PyScene {
         each!(&self.0, scene => Ok(scene.current(py)?.id(number).is_some()))
     }
 
-    /// The numbers of all items, in rising order.
+    /// The numbers of all items, in ascending order.
     fn numbers<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i64>>> {
         let numbers: Vec<i64> = each!(&self.0, scene => {
             scene.current(py)?.items().map(|(id, _)| number(id)).collect()
@@ -555,19 +558,20 @@ impl PyScene {
         each!(&self.0, scene => rows(scene, py, &numbers))
     }
 
-    /// The first contact of an item with the others: its number, and the answer; `None` if the item
-    /// is not there.
+    /// The first contact of an item with the others, as its number and the answer, or `None` if the
+    /// item is not in the scene.
     fn first_contact_of(&self, py: Python<'_>, number: u64) -> PyResult<Option<Py<PyAny>>> {
         each!(&self.0, scene => first_contact_of(scene, py, number))
     }
 
-    /// The first contact of two items: the number of the item that was cast, and the answer; or
+    /// The first contact of two items, as the number of the item that was cast and the answer, or
     /// `None`.
     fn first_pair(&self, py: Python<'_>, t_max: f64) -> PyResult<Py<PyAny>> {
         each!(&self.0, scene => first_pair(scene, py, t_max))
     }
 
-    /// All of them: columns, and the numbers of the items that were cast.
+    /// The first contacts of all pairs of items: columns, and the numbers of the items that were
+    /// cast.
     fn pairs(&self, py: Python<'_>, t_max: f64) -> PyResult<Py<PyAny>> {
         each!(&self.0, scene => pairs(scene, py, t_max))
     }

@@ -20,7 +20,7 @@ use tangency::{
 /// and the expression that makes it from a row.
 macro_rules! shapes {
     ($($name:literal [$($dimension:literal)*] $columns:ident => $width:expr, $row:ident => $shape:expr;)*) => {
-        /// The dimensions in which there is a shape of this kind.
+        /// The dimensions in which a shape of this kind exists.
         pub fn dimensions(kind: &str) -> Option<&'static [usize]> {
             match kind {
                 $($name => Some(&[$($dimension),*]),)*
@@ -28,7 +28,7 @@ macro_rules! shapes {
             }
         }
 
-        /// The shapes of rows; `None` if there is none of this kind in this dimension.
+        /// The shapes of rows, or `None` if this kind does not exist in this dimension.
         fn make<'a, T: Float>(kind: &str, rows: &'a Rows<'a, T>, how: How<'_>) -> PyResult<Option<Box<dyn Ask>>> {
             match (kind, rows.dimension()) {
                 $($(($name, $dimension) => {
@@ -78,7 +78,7 @@ fn planes<T: Float, const N: usize>(row: &Row<'_, T>) -> Result<Vec<Plane<T, N>>
     planes.collect()
 }
 
-/// A rotation from its quaternion, or in the plane its rotor.
+/// A float from which rotations are made: from a quaternion or, in the plane, from a rotor.
 pub trait Rotor<const N: usize>: Float {
     /// The rotation with these numbers.
     fn rotation(numbers: &[Self]) -> Result<Rotation<Self, N>, Flaw>;
@@ -104,18 +104,18 @@ fn no_rotation<T>(numbers: &[T], expected: usize) -> Flaw {
 
 // ---- rows of numbers ----
 
-/// The numbers of shapes: for each argument an array with a row for each shape; their motions, and
-/// their inflation radii.
+/// The numbers of shapes: for each argument, an array with a row for each shape; the motions; and
+/// the inflation radii.
 pub struct Arguments<'py, T: Float> {
     arguments: Vec<PyReadonlyArray2<'py, T>>,
-    /// The ends of motions, if there is a start.
+    /// The velocities or, if there is a start, the ends of the motions.
     velocity: PyReadonlyArray2<'py, T>,
     from: Option<PyReadonlyArray2<'py, T>>,
     t_max: PyReadonlyArray1<'py, f64>,
     radius: PyReadonlyArray1<'py, f64>,
 }
 
-/// The same, by slices of memory.
+/// The numbers of shapes as slices of memory.
 struct Rows<'a, T> {
     arguments: Vec<ArrayView2<'a, T>>,
     velocity: ArrayView2<'a, T>,
@@ -124,7 +124,7 @@ struct Rows<'a, T> {
     radius: ArrayView1<'a, f64>,
 }
 
-/// A row of them.
+/// The numbers of one shape.
 #[derive(Clone, Copy)]
 struct Row<'a, T> {
     rows: &'a Rows<'a, T>,
@@ -163,9 +163,9 @@ impl<T: Float> Row<'_, T> {
     }
 }
 
-/// A shape in motion until `t_max`: at a velocity; or to a point, where it is at time 1, from
-/// another one. It is inflated by this radius. Radius and `t_max` are rounded to the shape's float,
-/// which changes no value of that float.
+/// A shape in motion until `t_max`: at a velocity; or from one point to another, which it reaches
+/// at time 1. The shape is inflated by this radius. The radius and `t_max` are rounded to the
+/// shape's float, which changes no value of that float.
 pub fn on_its_way<T: Float, S: Shape<Scalar = T, Vector = [T; N]>, const N: usize>(
     shape: S,
     (way, from): ([T; N], Option<[T; N]>),
@@ -178,7 +178,8 @@ pub fn on_its_way<T: Float, S: Shape<Scalar = T, Vector = [T; N]>, const N: usiz
         Some(from) => still.between(from, way)?,
     };
     let moving = moving.until(T::round(t_max))?;
-    // For every shape, the library checks the radius, so that an error has its words.
+    // The constructor of an inflated point checks the radius, so that an error of every shape has
+    // the words of the library.
     let rounded = Inflated::new(Point::new([T::ZERO; 2])?, T::round(radius))?;
     Ok(moving.towards_inflated(rounded.radius()))
 }
@@ -193,22 +194,22 @@ fn array<T: Float, const K: usize>(numbers: ArrayView1<'_, T>) -> Result<[T; K],
 /// How shapes are made.
 #[derive(Clone, Copy)]
 enum How<'a> {
-    /// One, of a few numbers.
+    /// One shape, of a few numbers.
     Plain,
-    /// One, without the lock of the interpreter: a polytope takes time with up to the third
-    /// power of its planes, and other threads may go on meanwhile.
+    /// One shape, made without the lock of the interpreter, so that other threads can run: the time
+    /// for a polytope is up to cubic in the number of its planes.
     Alone(Python<'a>),
-    /// One for each row.
+    /// One shape for each row.
     Each(Python<'a>),
 }
 
 impl<'a, T: Float> Rows<'a, T> {
-    /// The number of coordinates of its vectors.
+    /// The number of coordinates of the vectors.
     fn dimension(&self) -> usize {
         self.velocity.ncols()
     }
 
-    /// The shape of the only row; or one for each row.
+    /// The shape of the only row, or a shape for each row.
     fn make<O: AnyObstacle<T, N> + Known + 'static, const N: usize>(
         &'a self,
         make: impl Fn(&Row<'a, T>) -> Result<O, Flaw> + Send + Sync,
@@ -243,8 +244,8 @@ impl<'a, T: Float> Rows<'a, T> {
 const NO_FIT: &str = "the arrays of a shape do not fit each other";
 
 impl<'py, T: Float> Arguments<'py, T> {
-    /// From a tuple of arrays, and for each row a velocity or two points, an end and an inflation
-    /// radius.
+    /// Takes a tuple of arrays and, for each row, a velocity or two points, an end, and an
+    /// inflation radius.
     pub fn new(
         arguments: &Bound<'py, PyAny>,
         velocity: &Bound<'py, PyAny>,
@@ -278,7 +279,7 @@ impl<'py, T: Float> Arguments<'py, T> {
         if fit { Ok(rows) } else { Err(bad(NO_FIT)) }
     }
 
-    /// A mesh instance for each row: its rotation, and its translation.
+    /// A mesh instance for each row, whose arguments are the rotation and the translation.
     pub fn instances(&self, py: Python<'_>, mesh: &Arc<Mesh<T>>) -> PyResult<Box<dyn Ask>> {
         let rows = self.rows()?;
         let make = |row: &Row<'_, T>| {
@@ -288,7 +289,7 @@ impl<'py, T: Float> Arguments<'py, T> {
         rows.make::<_, 3>(make, 1, How::Each(py))
     }
 
-    /// The shape of the only row; or one for each row.
+    /// The shape of the only row, or a shape for each row.
     pub fn make(&self, py: Python<'_>, kind: &str, is_alone: bool) -> PyResult<Box<dyn Ask>> {
         let rows = self.rows()?;
         if is_alone && rows.t_max.len() != 1 {
@@ -306,7 +307,7 @@ impl<'py, T: Float> Arguments<'py, T> {
     }
 }
 
-/// A shape of plain vectors of one length, from Python.
+/// The arguments of a shape from Python that are plain vectors of one length.
 pub struct PlainShape {
     values: Vec<Vec<f64>>,
     velocity: Vec<f64>,
@@ -318,7 +319,8 @@ pub struct PlainShape {
 pub type PlainNumbers<'py> = (Bound<'py, PyTuple>, Bound<'py, PyTuple>, f64, f64);
 
 impl PlainShape {
-    /// `None` for input of another form, which the package's Python files must convert, or refuse.
+    /// Reads the arguments. Returns `None` for input of another form, which the package's Python
+    /// files must convert or refuse.
     pub fn new(
         values: &Bound<'_, PyTuple>,
         velocity: &Bound<'_, PyAny>,
@@ -338,7 +340,7 @@ impl PlainShape {
         fits.then_some(Self { values, velocity, t_max, radius })
     }
 
-    /// The shape; `None` if there is no such kind in this dimension.
+    /// The shape, or `None` if the kind does not exist in this dimension.
     pub fn make(&self, kind: &str) -> PyResult<Option<Box<dyn Ask>>> {
         fn row(numbers: &[f64]) -> Option<ArrayView2<'_, f64>> {
             ArrayView2::from_shape((1, numbers.len()), numbers).ok()
@@ -355,7 +357,7 @@ impl PlainShape {
         make(kind, &of_row().ok_or(Flaw::Kind("a vector is not one row"))?, How::Plain)
     }
 
-    /// Its numbers.
+    /// The numbers of the shape.
     pub fn numbers<'py>(&self, py: Python<'py>) -> PyResult<PlainNumbers<'py>> {
         let vectors = self.values.iter().map(|value| PyTuple::new(py, value));
         let values = PyTuple::new(py, vectors.collect::<PyResult<Vec<_>>>()?)?;

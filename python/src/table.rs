@@ -1,4 +1,5 @@
-//! Tables by the Arrow PyCapsule interface, in and out, independent of the packages that hold them.
+//! Reads and makes tables by the Arrow PyCapsule interface, independently of the packages that hold
+//! the tables.
 
 use crate::error::bad;
 use arrow_array::cast::AsArray;
@@ -21,8 +22,8 @@ use tangency_files::table::{Scalar, TO_COLUMNS, numbers};
 
 const STREAM: &CStr = c"arrow_array_stream";
 
-/// The columns of a table that has these names, as arrays of one float; absent ones are left out.
-/// An empty `t_max` becomes infinity, or `end_of_way` if the table has columns for the end of a
+/// The columns of a table with these names, as arrays of one float. Absent columns are left out. An
+/// empty `t_max` becomes infinity, or `end_of_way` if the table has columns for the end of a
 /// motion.
 #[pyfunction]
 pub fn columns_of_table<'py>(
@@ -60,7 +61,7 @@ pub fn columns_of_table<'py>(
     Ok(found)
 }
 
-/// The numbers of a column, without a change: an `f32` is an `f64`.
+/// Appends the numbers of a column without a change of value, since every `f32` is an `f64`.
 fn append(
     to: &mut Vec<f64>,
     name: &str,
@@ -85,7 +86,7 @@ fn append(
         DataType::UInt16 => whole::<UInt16Type>(to, name, column, narrow)?,
         DataType::UInt32 => whole::<UInt32Type>(to, name, column, narrow)?,
         DataType::UInt64 => whole::<UInt64Type>(to, name, column, narrow)?,
-        // The same as in a Parquet.
+        // These are the types that are read from a Parquet, too.
         DataType::Float16
         | DataType::Dictionary(..)
         | DataType::Decimal32(..)
@@ -130,7 +131,7 @@ fn append(
     Ok(())
 }
 
-/// Integers, if the float can represent each of them.
+/// The integers of a column, if the float can represent each of them.
 fn whole<I: ArrowPrimitiveType<Native: Into<i128>>>(
     to: &mut Vec<f64>,
     name: &str,
@@ -155,8 +156,8 @@ fn import(table: &Bound<'_, PyAny>) -> PyResult<RecordBatchStreamReader> {
     let capsule = table.call_method0("__arrow_c_stream__")?;
     let capsule = capsule.cast::<PyCapsule>()?;
     let stream = capsule.pointer_checked(Some(STREAM))?;
-    // SAFETY: a capsule of this name contains such a stream. It is moved out, and a released one is
-    // left in its place, as the interface requires.
+    // SAFETY: a capsule with this name contains such a stream. The stream is moved out, and a
+    // released stream is left in its place, as the interface requires.
     let reader = unsafe { RecordBatchStreamReader::from_raw(stream.as_ptr().cast()) };
     reader.map_err(unreadable)
 }
@@ -165,8 +166,9 @@ fn unreadable(error: ArrowError) -> PyErr {
     bad(format!("the table cannot be read: {error}"))
 }
 
-/// A stream of one batch: `names`, and for each a NumPy array of numbers, a list of words, or a
-/// pair of codes and their words. A missing value is null: a NaN, a code or an index of -1.
+/// A stream of one batch with the columns `names`. Each column is a NumPy array of numbers, a list
+/// of words, or a pair of codes and their words. A missing value, which is a NaN or a code or an
+/// index of -1, becomes null.
 #[pyfunction]
 #[allow(unsafe_code)]
 pub fn table_of_columns<'py>(

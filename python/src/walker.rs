@@ -39,7 +39,7 @@ fn checked<X>(result: Result<X, InputError>) -> PyResult<X> {
     result.map_err(|error| Flaw::from(error).into())
 }
 
-/// The one row of an array.
+/// The only row of an array.
 fn row<T: Float>(array: Row<'_, '_>) -> PyResult<[T; 3]> {
     let rows = Matrix::<T>::of(array, 3);
     let row = rows.as_ref().and_then(|rows| rows.rows(1));
@@ -62,7 +62,7 @@ pub struct Options<'py> {
 }
 
 impl Options<'_> {
-    /// The same, in one float.
+    /// The options in one float.
     pub fn of<T: Float>(&self) -> PyResult<WalkerOptions<T>> {
         Ok(WalkerOptions::default()
             .up(row(&self.up)?)
@@ -94,7 +94,7 @@ fn contact<T: Float>(
     say::answer(py, contact.map_or(Answer::None, Answer::Contact))
 }
 
-/// `(position, axis, radius, carried, floor)`; a floor is its point and its normal.
+/// The state `(position, axis, radius, carried, floor)`, where a floor is a point and a normal.
 fn state<T: Float>(py: Python<'_>, walker: &Walker<T>) -> PyResult<Py<PyAny>> {
     let state = walker.state();
     let floor = state.floor.map(|WalkerFloor { point, normal, .. }| {
@@ -110,8 +110,8 @@ fn state<T: Float>(py: Python<'_>, walker: &Walker<T>) -> PyResult<Py<PyAny>> {
         .into_py_any(py)
 }
 
-/// Puts a walker into a state, whose vectors are rows of arrays: position, axis, velocity and the
-/// displacement of its platform.
+/// Puts a walker into a state, whose vectors are rows of arrays: the position, the axis, the
+/// velocity and the displacement of the platform.
 fn restored<T: Float>(
     walker: &mut Walker<T>,
     [position, axis, velocity, carried]: [Row<'_, '_>; 4],
@@ -138,7 +138,7 @@ pub fn in_the_way<T: Float>(
     Ok(found.map_err(|refusal| Flaw::NotMoved(question, refusal))??)
 }
 
-/// The overlap; `None` if the walker has its other body or position now.
+/// The overlap, or `None` if the walker has its new body or position.
 fn placed<T: Float>(
     py: Python<'_>,
     world: &PyObstacle,
@@ -149,7 +149,8 @@ fn placed<T: Float>(
     say::answer(py, overlap.map_or(Answer::None, Answer::Overlap))
 }
 
-/// `(velocity, start, from, legs, contacts, floor, ceiling, is_wedged, platform_velocity)`.
+/// The result of a step: `(velocity, start, from, legs, contacts, floor, ceiling, is_wedged,
+/// platform_velocity)`.
 fn stepped<T: Float>(
     py: Python<'_>,
     walker: &mut Walker<T>,
@@ -178,7 +179,7 @@ fn stepped<T: Float>(
         .into_py_any(py)
 }
 
-/// `(status, position, obstacle that pushed it)`.
+/// The result of a ride: `(status, position, obstacle that pushed the walker)`.
 fn ridden<T: Float>(
     py: Python<'_>,
     walker: &mut Walker<T>,
@@ -208,12 +209,12 @@ impl PyWalker {
         }))
     }
 
-    /// All of its state except for its velocity, see `state`.
+    /// The state of the walker without its velocity, see `state`.
     fn state(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         of_float!(&self.0, walker => state(py, walker))
     }
 
-    /// Puts it into a state, see `restored`.
+    /// Puts the walker into a state, see `restored`.
     fn restore(
         &mut self,
         position: Row<'_, '_>,
@@ -228,12 +229,12 @@ impl PyWalker {
         of_float!(&mut self.0, walker => restored(walker, rows, radius, floor))
     }
 
-    /// Moves it to another position, in the air.
+    /// Moves the walker to another position, in the air.
     fn teleport(&mut self, position: Row<'_, '_>) -> PyResult<()> {
         of_float!(&mut self.0, walker => checked(walker.teleport(row(position)?)))
     }
 
-    /// The same if there is room, see `placed`.
+    /// Moves the walker to another position if there is room, see `placed`.
     fn teleport_into(
         &mut self,
         py: Python<'_>,
@@ -246,7 +247,7 @@ impl PyWalker {
         })
     }
 
-    /// Replaces its body if there is room, see `placed`.
+    /// Replaces the body of the walker if there is room, see `placed`.
     fn set_body(
         &mut self,
         py: Python<'_>,
@@ -259,7 +260,7 @@ impl PyWalker {
         })
     }
 
-    /// One step, see `stepped`.
+    /// Takes one step, see `stepped`.
     fn step(
         &mut self,
         py: Python<'_>,
@@ -271,7 +272,7 @@ impl PyWalker {
         of_float!(&mut self.0, walker => stepped(py, walker, rows, world))
     }
 
-    /// Moves it with a moving world, see `ridden`.
+    /// Moves the walker with a moving world, see `ridden`.
     fn ride(
         &mut self,
         py: Python<'_>,

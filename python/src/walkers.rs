@@ -51,8 +51,8 @@ fn array<T: Float>(py: Python<'_>, rows: impl Iterator<Item = [T; 3]>) -> PyResu
     numbers.into_pyarray(py).reshape([count, 3])?.into_py_any(py)
 }
 
-/// `(position, axis, radius, carried, point, normal)` of all; the last two are NaN for walkers in
-/// the air.
+/// The states `(position, axis, radius, carried, point, normal)` of all walkers. The last two are
+/// NaN for walkers in the air.
 fn states<T: Float>(py: Python<'_>, walkers: &[One<T>]) -> PyResult<Py<PyAny>> {
     let all: Vec<WalkerState<T>> = walkers.iter().map(Walker::state).collect();
     let radius: Vec<T> = all.iter().map(|state| state.radius).collect();
@@ -70,8 +70,8 @@ fn states<T: Float>(py: Python<'_>, walkers: &[One<T>]) -> PyResult<Py<PyAny>> {
         .into_py_any(py)
 }
 
-/// Puts all into these states, in the form of `states` with the velocities before `carried`; or
-/// changes nothing.
+/// Puts all walkers into these states, in the form of `states` with the velocities before
+/// `carried`. After an error, nothing has changed.
 fn restored<T: Float>(
     walkers: &mut [One<T>],
     vectors: [Array<'_, '_>; 6],
@@ -108,7 +108,7 @@ fn restored<T: Float>(
     Ok(())
 }
 
-/// Moves all to these positions, in the air; or none.
+/// Moves all walkers to these positions, in the air. After an error, no walker has moved.
 fn teleported<T: Float>(walkers: &mut [One<T>], position: Array<'_, '_>) -> PyResult<()> {
     let position = Matrix::<T>::of(position, 3);
     let position = position.as_ref().and_then(|array| array.rows(walkers.len()));
@@ -124,7 +124,7 @@ fn teleported<T: Float>(walkers: &mut [One<T>], position: Array<'_, '_>) -> PyRe
     Ok(())
 }
 
-/// The hit of each, or none, in a column.
+/// Writes the hit of each walker, or none, to columns.
 fn column<T: Float>(
     py: Python<'_>,
     room: Room,
@@ -138,8 +138,8 @@ fn column<T: Float>(
     Ok(columns.unbind())
 }
 
-/// Gives another body or position to each that has room, and returns the overlaps of the others. An
-/// error of one leaves all unchanged.
+/// Gives another body or position to each walker that has room, and returns the overlaps of the
+/// others. After an error in one row, no walker has changed.
 fn placed<T: Float>(
     py: Python<'_>,
     walkers: &mut [One<T>],
@@ -162,7 +162,7 @@ fn placed<T: Float>(
     Ok(answers)
 }
 
-/// Another position for each, see `placed`.
+/// Gives each walker another position, see `placed`.
 fn teleported_into<T: Float>(
     py: Python<'_>,
     walkers: &mut [One<T>],
@@ -180,7 +180,7 @@ fn teleported_into<T: Float>(
     })?
 }
 
-/// Another body for each, see `placed`.
+/// Gives each walker another body, see `placed`.
 fn with_bodies<T: Float>(
     py: Python<'_>,
     walkers: &mut [One<T>],
@@ -199,7 +199,7 @@ fn with_bodies<T: Float>(
     })?
 }
 
-/// The result of one.
+/// The result of a step of one walker.
 #[derive(Clone)]
 struct Row<T: Float> {
     walker: Option<One<T>>,
@@ -211,7 +211,7 @@ struct Row<T: Float> {
     platform_velocity: [T; 3],
 }
 
-/// A step of all; an error of one leaves all where they are.
+/// Takes a step of all walkers. After an error in one row, no walker has moved.
 fn stepped<T: Float>(
     py: Python<'_>,
     walkers: &mut [One<T>],
@@ -294,12 +294,12 @@ impl PyWalkers {
         }))
     }
 
-    /// The states of all except for their velocities, see `states`.
+    /// The states of all walkers without their velocities, see `states`.
     fn states(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         of_float!(&self.0, walkers => states(py, walkers))
     }
 
-    /// Puts all into states, see `restored`.
+    /// Puts all walkers into states, see `restored`.
     #[allow(clippy::too_many_arguments, reason = "the fields of a state")]
     fn restore(
         &mut self,
@@ -315,12 +315,12 @@ impl PyWalkers {
         of_float!(&mut self.0, walkers => restored(walkers, vectors, radius))
     }
 
-    /// Moves all to other positions, in the air.
+    /// Moves all walkers to other positions, in the air.
     fn teleport(&mut self, position: Array<'_, '_>) -> PyResult<()> {
         of_float!(&mut self.0, walkers => teleported(walkers, position))
     }
 
-    /// The same for each that has room, see `placed`.
+    /// Moves each walker that has room to another position, see `placed`.
     fn teleport_into(
         &mut self,
         py: Python<'_>,
@@ -331,7 +331,7 @@ impl PyWalkers {
         of_float!(&mut self.0, it => teleported_into(py, it, position, world, threads))
     }
 
-    /// Replaces the body of each that has room, see `placed`.
+    /// Replaces the body of each walker that has room, see `placed`.
     fn set_body(
         &mut self,
         py: Python<'_>,
@@ -342,7 +342,8 @@ impl PyWalkers {
         of_float!(&mut self.0, it => with_bodies(py, it, arrays, world, threads))
     }
 
-    /// A step of all, see `stepped`. It writes to the arrays of velocities and positions.
+    /// Takes a step of all walkers, see `stepped`. Writes to the arrays of velocities and
+    /// positions.
     fn step(
         &mut self,
         py: Python<'_>,

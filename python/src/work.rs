@@ -30,7 +30,8 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Count {
     type Error = PyErr;
 
     fn extract(number: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
-        // By the interpreter's rule for integers first, so that 2.5 raises a TypeError.
+        // The number is first converted by the interpreter's rule for integers, so that 2.5 raises
+        // a TypeError.
         let count = number.extract::<i64>()?;
         let positive = usize::try_from(count).ok().and_then(NonZeroUsize::new);
         positive.map(Self).ok_or_else(|| bad(format!("threads is {count}, must be positive")))
@@ -43,11 +44,11 @@ pub trait Window: Send {
     fn len(&self) -> usize;
 }
 
-/// The work on some rows of a window. A trait object, so that the threads are compiled once for
-/// each kind of window.
+/// The work on some rows of a window. It is a trait object, so that the code of the threads is
+/// compiled once for each kind of window.
 type Act<'a, W> = &'a (dyn Fn(&mut W, Range<usize>) -> Result<(), BadRow> + Sync);
 
-/// Does the work for the rows of each of the windows, which are in the order of their rows.
+/// Does the work for the rows of all windows, which are in the order of their rows.
 ///
 /// # Errors
 /// The first row without an answer; an interrupt.
@@ -68,7 +69,8 @@ pub fn each<W: Window>(
                 scope.spawn(move |_| {
                     let windows = windows.par_iter_mut().with_max_len(1);
                     let flaws = windows.filter_map(|window| ear.in_parts(window, false, act));
-                    // After a panic the receiver is gone, and nobody needs the result.
+                    // After a panic the receiver does not exist any more, and the result is not
+                    // needed.
                     let _ = done.send(flaws.min_by_key(|BadRow(row, _)| *row));
                 });
                 wait(py, finished, |signal| {
@@ -82,7 +84,7 @@ pub fn each<W: Window>(
     flaw.map_or(Ok(()), |BadRow(row, flaw)| Err(in_row(row, flaw)))
 }
 
-/// Notices Ctrl-C for the working threads: Python reports signals to its main thread only.
+/// Notices Ctrl-C for the working threads, since Python reports signals only to its main thread.
 struct Ear {
     is_heard: AtomicBool,
     heard: Mutex<Option<PyErr>>,
@@ -116,9 +118,9 @@ impl Ear {
         }
     }
 
-    /// Does a window in parts, so that an interrupt is noticed between them. The cost of a row is
-    /// known from the rows before it only, so the parts begin small, and grow while they are quick.
-    /// If the calling thread works itself, it checks for signals, too.
+    /// Does a window in parts, so that an interrupt is noticed between two parts. The cost of a row
+    /// is known only from the rows before it, so the parts begin small, and grow while they are
+    /// quick. If the calling thread works itself, it checks for signals, too.
     fn in_parts<W: Window>(
         &self,
         window: &mut W,
@@ -154,9 +156,9 @@ impl Ear {
 
 /// Rows whose results are kept.
 pub struct Found<'a, R> {
-    /// The number of the first.
+    /// The index of the first row.
     pub first: usize,
-    /// The result of each.
+    /// The result of each row.
     pub found: &'a mut [R],
 }
 
@@ -190,8 +192,8 @@ pub fn rows<R: Send + Clone + 'static>(
     match done {
         Ok(()) => Ok(all),
         Err(error) => {
-            // Millions of lists take a while to free, which nobody should wait for at Ctrl-C. If no
-            // thread can be started, they are freed here.
+            // Freeing millions of lists takes a while, for which the user should not wait at
+            // Ctrl-C. If no thread can be started, the lists are freed here.
             let _freed = thread::Builder::new().spawn(move || drop(all));
             Err(error)
         }
@@ -216,8 +218,8 @@ pub fn listening<X>(
     Ok(())
 }
 
-/// Waits for the result of a job on other threads, while this one, which may be the main one,
-/// checks for signals. A signal that cannot be handled there is raised at once.
+/// Waits for the result of a job on other threads. Meanwhile this thread, which may be the main
+/// thread, checks for signals. A signal that `at_signal` returns is raised at once.
 fn wait<R: Send>(
     py: Python<'_>,
     finished: Receiver<R>,
@@ -241,12 +243,12 @@ fn wait<R: Send>(
     }
 }
 
-/// Does a job on a thread of its own, while this one checks for signals. At Ctrl-C it waits until
-/// the job has removed its incomplete output; without such output it does not wait, and the result
-/// is dropped.
+/// Does a job on a thread of its own, while this thread checks for signals. At Ctrl-C it waits
+/// until the job has removed its incomplete output. Without such output it does not wait, and the
+/// result is dropped.
 ///
 /// # Errors
-/// An interrupt; no thread.
+/// An interrupt, or a thread that cannot be started.
 pub fn beside<R: Send + 'static>(
     py: Python<'_>,
     job: impl FnOnce(&Interrupt) -> R + Send + 'static,
@@ -255,7 +257,7 @@ pub fn beside<R: Send + 'static>(
     let heard = interrupt.clone();
     let (done, finished) = mpsc::channel();
     let thread = thread::Builder::new().name("tangency".into()).spawn(move || {
-        // The receiver is gone only after an interrupt, or if Python itself has ended.
+        // Sending fails only after an interrupt, or if Python itself has ended.
         let _ = done.send(job(&heard));
     });
     thread.map_err(|error| PyOSError::new_err(format!("cannot start a thread: {error}")))?;
@@ -270,10 +272,10 @@ pub fn beside<R: Send + 'static>(
     raised.map_or(Ok(result), Err)
 }
 
-/// Does a long job, with this number of threads. At Ctrl-C it is abandoned.
+/// Does a long job with this number of threads. At Ctrl-C the job is abandoned.
 ///
 /// # Errors
-/// Too many threads for the system; an interrupt.
+/// More threads than the system can start, or an interrupt.
 pub fn with<R: Send + 'static>(
     py: Python<'_>,
     count: Option<Count>,
