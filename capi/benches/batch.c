@@ -1,5 +1,5 @@
-/* batch OBSTACLE COUNT: the first contacts of so many of 20,000 spheres with an obstacle, from columns to columns, in double; with -DSINGLE in float.
- * batch.rs does the same in Rust, and prints the same. */
+/* batch OBSTACLE COUNT: computes the first contacts of COUNT of 20,000 spheres with an obstacle, from columns to columns, in double; with -DSINGLE in
+ * float. batch.rs does the same in Rust, and prints the same. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -27,7 +27,7 @@ static double next(void) {
 
 enum { SIDE = 100, SPHERES = 20000 };
 
-/* A floor of 20,000 triangles, or one of them as wide as it, or a box that covers a part of it. */
+/* A floor of 20,000 triangles, or one triangle as wide as the floor, or a box that covers a part of it. */
 static int make(const char *name, IN(TangencyObstacle) *world) {
     if (strcmp(name, "triangle") == 0) {
         world->kind = TANGENCY_OBSTACLE_KIND_TRIANGLE;
@@ -62,7 +62,7 @@ int main(int argc, char **argv) {
     IN(TangencyObstacle) world = {0};
     if (count == 0 || count > SPHERES || !make(argv[1], &world)) return fputs("batch triangle|box|oriented_box|mesh COUNT, of at most 20000\n", stderr), 2;
 
-    static Real ball[SPHERES][7]; /* Centre, radius, velocity. All are made for every count, so that the difference of two counts does not contain it. */
+    static Real ball[SPHERES][7]; /* Centre, radius, velocity. All are made for any count, so that the difference of two counts does not contain this time. */
     for (size_t i = 0; i < SPHERES; i++) {
         ball[i][0] = SIDE * next(), ball[i][1] = SIDE * next(), ball[i][2] = 10, ball[i][3] = 0.25 + next() / 4;
         ball[i][4] = next() - 0.5, ball[i][5] = next() - 0.5, ball[i][6] = -1;

@@ -1,5 +1,5 @@
 set(PACKAGE_VERSION "@VERSION@")
-# Before 1.0, another second number is another interface.
+# Before version 1.0, another minor version is another interface.
 string(REGEX MATCH "^[0-9]+\\.[0-9]+" wanted "${PACKAGE_FIND_VERSION}")
 string(REGEX MATCH "^[0-9]+\\.[0-9]+" given "${PACKAGE_VERSION}")
 if(PACKAGE_FIND_VERSION STREQUAL "" OR (wanted STREQUAL given AND NOT PACKAGE_VERSION VERSION_LESS PACKAGE_FIND_VERSION))

@@ -1,4 +1,4 @@
-# find_package(tangency): the targets tangency::tangency, the shared library, and tangency::static.
+# find_package(tangency): defines the targets tangency::tangency (the shared library) and tangency::static.
 get_filename_component(tangency_prefix "${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)
 
 if(NOT TARGET tangency::tangency)

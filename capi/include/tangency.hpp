@@ -1,5 +1,4 @@
-// tangency for C++17: a header over tangency.h, without sources of its own. Link only the library
-// for C.
+// tangency for C++17: a header over tangency.h, without source files. Link only the library for C.
 //
 //     auto ball = tangency::sphere({0, 0, 5}, 1).moving({0, 0, -1});
 //     auto floor = tangency::triangle({0, 0, 0}, {4, 0, 0}, {0, 4, 0});
@@ -7,10 +6,10 @@
 //
 // - A vector is any type with x, y, z, or X, Y, Z, or x(), y(), z(), or [0], [1], [2]: a vector of
 //   glm, Eigen or an engine, a std::array, or {1, 2, 3}.
-// - Each function returns a Result, which is true if it contains something to use. `if (hit)` holds
-//   for a contact, and for an overlap, whose time is 0; it does not hold for an answer "none", and
-//   not for an error. hit.ok() and hit.error() distinguish these two. Only Result::value() throws,
-//   and only if exceptions are enabled.
+// - Each function returns a Result, which is true if it contains something to use. `if (hit)` is
+//   true for a contact and for an overlap, whose time is 0. It is false for the answer "none" and
+//   for an error, which hit.ok() and hit.error() distinguish. Only Result::value() throws, and only
+//   if exceptions are enabled.
 // - Destructors free meshes, scenes and other objects. An obstacle that refers to such an object
 //   must not outlive it; a scene keeps its meshes.
 // - The type of float is double by default, and float as in tangency::sphere<float>.
@@ -55,7 +54,7 @@ template <class T>
 struct may_be_missing<T, std::void_t<decltype(std::declval<const T &>().exists)>> : std::true_type {};
 
 /// Whether a value is something to use, and not "none", "does not exist", false or NaN. Handles and
-/// moves always are.
+/// moves are always something to use.
 template <class T>
 bool is_something(const T &value) {
     if constexpr (is_answer<T>::value) return value.status != TANGENCY_STATUS_NONE;
@@ -74,19 +73,19 @@ class [[nodiscard]] Result {
     Result(T value) : value_(std::move(value)), error_{TANGENCY_CODE_OK, {}} {}
     Result(Error error) : value_{}, error_(std::move(error)) {}
 
-    /// Whether there is something to use: no error, and a result if the query may have none. So
-    /// `if (auto hit = first_contact(...))` needs no further test, nor does
-    /// `if (has_contact(...))`.
+    /// Whether there is something to use: no error, and a result if the query may have none. So `if
+    /// (auto hit = first_contact(...))` and `if (has_contact(...))` need no further test.
     explicit operator bool() const { return ok() && detail::is_something(value_); }
     /// Whether there is no error.
     bool ok() const { return error_.code == TANGENCY_CODE_OK; }
     const Error &error() const { return error_; }
-    /// The value; meaningful only if ok().
+    /// The value, which is meaningful only if ok().
     T &operator*() { return value_; }
     const T &operator*() const { return value_; }
     T *operator->() { return &value_; }
     const T *operator->() const { return &value_; }
-    /// The value. Throws if there is an error; without exceptions, it ends the program.
+    /// The value. If there is an error, throws an exception or, without exceptions, ends the
+    /// program.
     T &&value() && {
         if (!ok()) {
 #if defined(__cpp_exceptions)
@@ -302,7 +301,7 @@ template <class Real = double>
 struct Mover : detail::OnItsWay<Mover<Real>, typename Of<Real>::Mover, Real> {
     Mover() { this->c.t_max = std::numeric_limits<Real>::infinity(); }
 
-    /// Returns the same mover, whose centre, or end `a`, moves to `to` at time 1. The difference of
+    /// Returns the same mover, whose centre or end `a` reaches `to` at time 1. The difference of
     /// the two points is not rounded.
     Mover moving_to(Vec<Real> to) const {
         Mover next = *this;
@@ -359,8 +358,8 @@ Mover<Real> capsule(In<Real> a, In<Real> b, detail::Number<Real> radius) {
     it.c.shape.capsule.radius = radius;
     return it;
 }
-/// A capsule whose axis goes from `a` to `a + axis`, a sum that is not rounded. The axis stays
-/// exactly the same when the capsule moves, so use this for the body of a walker.
+/// A capsule whose axis goes from `a` to `a + axis`, where the sum is not rounded. The axis stays
+/// exactly the same when the capsule moves, so use such a capsule for the body of a walker.
 template <class Real = double>
 Mover<Real> capsule_with_axis(In<Real> a, In<Real> axis, detail::Number<Real> radius) {
     Mover<Real> it = capsule<Real>(a, axis, radius);
@@ -408,7 +407,7 @@ Obstacle<Real> box(In<Real> min, In<Real> max) {
     max.to(it.c.shape.box.max);
     return it;
 }
-/// The rotation is a quaternion x, y, z, w of any length.
+/// A box with a rotation (OBB). The rotation is a quaternion x, y, z, w of any length except zero.
 template <class Real = double>
 Obstacle<Real> oriented_box(In<Real> center, In<Real> half_extents, std::array<detail::Number<Real>, 4> rotation) {
     Obstacle<Real> it;
@@ -612,7 +611,8 @@ struct Scene : detail::Kept<Real, TANGENCY_OBSTACLE_KIND_SCENE> {
     }
     /// Returns the scene, its meshes and their BVHs as bytes.
     Result<std::string> save() const { return detail::saved(Of<Real>::scene_save, this->number()); }
-    /// Returns a snapshot, another scene that stays as this one is now.
+    /// Returns a snapshot: another scene with the present items, which later changes of this scene
+    /// do not affect.
     Result<Scene> snapshot() const {
         uint64_t snapshot = 0;
         auto code = Of<Real>::scene_snapshot(this->number(), &snapshot);
@@ -657,21 +657,21 @@ Result<std::vector<Answer<Real>>> contacts(const Mover<Real> &mover, const detai
     }
     return detail::result(code, std::move(answers));
 }
-/// Computes the time of the first contact; NaN if there is none.
+/// Computes the time of the first contact, or NaN if there is no contact.
 template <class Real>
 Result<Real> contact_time(const Mover<Real> &mover, const detail::Number<Obstacle<Real>> &obstacle) {
     Real time = 0;
     auto code = Of<Real>::contact_time(&mover.c, &obstacle.c, &time);
     return detail::result(code, time);
 }
-/// Computes the time of the first contact, rounded down; NaN if there is none.
+/// Computes the time of the first contact, rounded down, or NaN if there is no contact.
 template <class Real>
 Result<Real> time_down(const Mover<Real> &mover, const detail::Number<Obstacle<Real>> &obstacle) {
     Real time = 0;
     auto code = Of<Real>::time_down(&mover.c, &obstacle.c, &time);
     return detail::result(code, time);
 }
-/// Computes the time of the last contact (exit time); NaN if the two never touch, or touch for
+/// Computes the time of the last contact (exit time), or NaN if the two never touch or touch for
 /// ever.
 template <class Real>
 Result<Real> last_time(const Mover<Real> &mover, const detail::Number<Obstacle<Real>> &obstacle) {
@@ -713,7 +713,7 @@ Result<typename Of<Real>::ClosestPoints> closest_points(const Mover<Real> &mover
     auto code = Of<Real>::closest_points(&mover.c, &obstacle.c, &closest);
     return detail::result(code, closest);
 }
-/// Computes the distance of a point from the surface of a solid, negative inside.
+/// Computes the distance of a point from the surface of a solid, which is negative inside.
 template <class Real>
 Result<Real> signed_distance(const In<Real> &point, const Solid<Real> &solid) {
     Real distance = 0, position[3];
@@ -735,7 +735,7 @@ Result<typename Of<Real>::Move> advance(
     return detail::result(code, moved);
 }
 /// Moves a body along a displacement, and slides it along the obstacles that block it, in at most
-/// `iterations` legs; 0 stands for the default, 12.
+/// `iterations` legs, where 0 stands for the default, 12.
 template <class Real>
 Result<typename Of<Real>::Move> slide(
     const Mover<Real> &body, const In<Real> &displacement, const detail::Number<Obstacle<Real>> &world, std::size_t iterations = 0
@@ -763,7 +763,8 @@ Result<Recovered<Real>> recover(const Mover<Real> &body, const detail::Number<Ob
     return detail::result(code, recovered);
 }
 
-/// Finds the first contact in exact numbers, a line each: a name, and x, y, d of x + y sqrt(d).
+/// Finds the first contact in exact numbers, with a line for each: the name, and x, y, d of x + y
+/// sqrt(d).
 template <class Real>
 Result<std::string> first_contact_exact(const Mover<Real> &mover, const detail::Number<Obstacle<Real>> &obstacle) {
     std::string text;
@@ -799,7 +800,7 @@ Result<Done> first_entries(const typename Of<Real>::Movers &movers, const Obstac
     return detail::result(Of<Real>::first_entries(&movers, &obstacle.c, &answers), Done{});
 }
 
-/// The same for an object with a handle, such as a mesh or a scene.
+/// Finds first contacts with an object that has a handle, such as a mesh or a scene.
 template <class Real, TangencyObstacleKind Kind>
 Result<Done> first_contacts(
     const typename Of<Real>::Movers &movers, const detail::Kept<Real, Kind> &kept, const typename Of<Real>::AnswerColumns &answers
@@ -834,8 +835,8 @@ struct Walker : Handle {
     Result<typename Of<Real>::Step> step(Vec<Real> displacement, Vec<Real> velocity, const Obstacle<Real> &world) {
         return stepped(displacement, &velocity, world);
     }
-    /// Moves the walker with a moving world, by the displacement of its platform, before a step in
-    /// the world as it then is.
+    /// Moves the walker with a moving world, by the displacement of its platform. Take the next
+    /// step in the world after the motion.
     Result<typename Of<Real>::Ride> ride(Vec<Real> displacement, const Obstacle<Real> &moving) {
         typename Of<Real>::Ride ride{};
         Real way[3];
@@ -843,15 +844,15 @@ struct Walker : Handle {
         auto code = Of<Real>::walker_ride(number(), way, &moving.c, &ride);
         return detail::result(code, ride);
     }
-    /// Returns all that the next steps depend on, except for the options and the world, as plain
-    /// numbers.
+    /// Returns the state on which the next steps depend, together with the options and the world,
+    /// as plain numbers.
     Result<typename Of<Real>::WalkerState> state() const {
         typename Of<Real>::WalkerState state{};
         auto code = Of<Real>::walker_state(number(), &state);
         return detail::result(code, state);
     }
-    /// Sets the state, to an earlier state or to the state of another walker, whose next steps then
-    /// have the same bits.
+    /// Sets the state to an earlier state or to the state of another walker. Then the next steps
+    /// have the same bits as the steps after that state.
     Result<typename Of<Real>::WalkerState> restore(const typename Of<Real>::WalkerState &state) {
         auto code = Of<Real>::walker_restore(number(), &state);
         return detail::result(code, state);
@@ -895,7 +896,7 @@ struct Session : Handle {
         auto code = tangency_session(&session);
         return detail::result(code, Session(session));
     }
-    /// Returns the line that answers a request; for a request that cannot be answered, the error
+    /// Returns the line that answers a request. For a request that cannot be answered, the error
     /// contains the line.
     Result<std::string> query(std::string_view request) {
         std::string answer(1024, '\0');

@@ -1,4 +1,5 @@
-// A ball-nose end mill on a ridge: heights by a drop cutter, on all cores, and points of a water line by a push cutter.
+// A ball-nose end mill on a ridge: a drop cutter finds heights, on all cores, and a push cutter
+// finds points of a water line.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -48,7 +49,7 @@ int main() {
         if (!error.empty()) return std::puts(error.c_str()), 1;
 
     for (std::size_t i = 0; i < columns; i++) {
-        // Beside the part there is no contact, and the centre is NaN.
+        // Outside of the part there is no contact, and the centre is NaN.
         std::fputs(i == 0 ? "" : " ", stdout);
         if (status[i] == TANGENCY_STATUS_CONTACT) std::printf("%.3f", center[3 * i + 2] - radius);
         else std::fputs("none", stdout);

@@ -1,4 +1,4 @@
-// A character walks on a floor and up a step; then it stands on that.
+// A character walks on a floor and up a step, and then stands on the step.
 #include <cstdio>
 #include <tangency.hpp>
 

@@ -1,11 +1,12 @@
-// A ball falls onto a mesh, and slides along a wall: mcs First.cs Tangency.cs, with the library where the loader looks.
+// A ball falls onto a mesh, and slides along a wall. Compile with `mcs First.cs Tangency.cs`, and
+// put the library where the loader finds it.
 using System;
 using System.Runtime.InteropServices;
 using Tangency;
 
 static class First
 {
-    // Every byte of it: two floats may be equal, and yet differ in their bits.
+    // All bytes of a state, since two equal floats may differ in their bits.
     static string Bytes(WalkerState state)
     {
         byte[] bytes = new byte[Marshal.SizeOf(typeof(WalkerState))];
@@ -33,13 +34,13 @@ static class First
         Move moved = Library.Advance(ball, new Vector(8, 0, 0), world);
         Console.WriteLine("{0} item {1} at {2}", moved.met.status, moved.met.feature.item, moved.position.x);
 
-        // It rolls on the floor, which blocks nothing, to the wall.
+        // The ball rolls on the floor, which does not block it, to the wall.
         Mover rolling = Mover.Sphere(new Vector(0, -1, 1), 1);
         rolling.velocity = new Vector(1, 0, 0);
         hit = Library.FirstEntry(rolling, world);
         Console.WriteLine("{0} at {1} on item {2}", hit.status, hit.time, hit.feature.item);
 
-        // Many at once.
+        // These are many casts at once.
         Spheres spheres = new Spheres
         {
             center = new[] { new Vector(0, -1, 5), new Vector(0, -1, 7), new Vector(99, 0, 5) },
@@ -50,7 +51,7 @@ static class First
         Library.FirstContacts(spheres, world, answers);
         Console.WriteLine("{0} at {1}, {2} at {3}, {4}", (Status)answers.status[0], answers.time[0], (Status)answers.status[1], answers.time[1], (Status)answers.status[2]);
 
-        // Out of an overlap.
+        // A body is moved out of an overlap.
         Mover sunk = Mover.Sphere(new Vector(0, -1, 0.75f), 1);
         Vector free;
         Start found = Library.Recover(sunk, world, out free);
@@ -64,7 +65,8 @@ static class First
             Step step = hero.Step(new Vector(1, 0, 0), new Vector(0, 0, -0.125f), world);
             Console.WriteLine("{0} at {1}, {2}, {3} on item {4}", step.start, step.position.x, step.position.y, step.position.z, step.floor.feature.item);
             Vector there = hero.Step(new Vector(0.25f, 0, 0), world).position;
-            // Rolled back, it takes the same step again, to the last bit, as often as it likes.
+            // A walker whose state is restored takes the same step again, to the last bit, any
+            // number of times.
             int same = 0;
             for (int i = 0; i < 1000; i++)
             {
@@ -80,7 +82,7 @@ static class First
             Console.WriteLine("{0} at {1}, {2} times the same", hero.IsOnFloor ? "on a floor" : "in the air", there.x, same);
         }
 
-        // The level as it is now; then another floor.
+        // The snapshot has the level as it is now; then the floor is replaced.
         ulong before = Library.Snapshot(scene);
         Library.Insert(scene, Obstacle.Box(new Vector(-9, -9, 0), new Vector(9, 9, 2)));
         Console.WriteLine("{0}, before {1}", Library.FirstContact(ball, world).time, Library.FirstContact(ball, Obstacle.Kept(ObstacleKind.Scene, before)).time);

@@ -1,7 +1,7 @@
-// A part of tangency.h in C#, in float, as Unity, Godot and MonoGame have it: spheres, capsules,
-// boxes, triangles, meshes, scenes, batches, moves and walkers. Copy it into a project, beside the
-// library, and add the other declarations of the header that you need. In Unity and Godot, Vector
-// is the engine's own Vector3, so that nothing need be converted.
+// A part of tangency.h in C#, in float, the type of Unity, Godot and MonoGame: spheres, capsules,
+// boxes, triangles, meshes, scenes, batches, moves and walkers. Copy this file and the library into
+// a project, and add the other declarations of the header that you need. In Unity and Godot, Vector
+// is the engine's own Vector3, so that nothing has to be converted.
 using System;
 using System.Runtime.InteropServices;
 
@@ -25,8 +25,8 @@ namespace Tangency
     public enum Status : uint { None = 0, Contact = 1, Overlap = 2, BadRow = 3 }
     public enum Approach : uint { None = 0, Approaching = 1, Sliding = 2, Parting = 3 }
     public enum FeatureKind : uint { None = 0, Vertex = 1, Edge = 2, Face = 3, Sides = 4, Planes = 5 }
-    /// Whether a body was free at its start, was moved to a free position nearby, or no free
-    /// position was found.
+    /// The state of a body at its start: it was free, it was moved to a free position nearby, or no
+    /// free position was found.
     public enum Start : uint { Free = 0, Moved = 1, NotFound = 2 }
 
     [StructLayout(LayoutKind.Explicit, Size = 60)]
@@ -79,7 +79,7 @@ namespace Tangency
         {
             return new Obstacle { kind = kind, handle = handle };
         }
-        /// A mesh, rotated by the quaternion of `rotation` and `w`, then translated.
+        /// A mesh that is rotated by the quaternion of `rotation` and `w`, and then translated.
         public static Obstacle Instance(ulong mesh, Vector rotation, float w, Vector translation)
         {
             return new Obstacle { kind = ObstacleKind.MeshInstance, handle = mesh, instanceRotation = rotation, instanceW = w, translation = translation };
@@ -123,14 +123,15 @@ namespace Tangency
         public Answer met;
     }
 
-    /// Many spheres, a row each. Radii and end times are one for each sphere or, in an array of one, the same for all; without `tMax` no motion ends.
+    /// Many spheres, with a row for each. Radii and end times are arrays with a number for each
+    /// sphere, or with one number for all. Without `tMax` no motion ends.
     public class Spheres
     {
         public Vector[] center, velocity;
         public float[] radius, tMax;
     }
 
-    /// The answers for many spheres, a row each: arrays that are null are not written.
+    /// The answers for many spheres, with a row for each. Arrays that are null are not written.
     public class Answers
     {
         public byte[] status; // A Status.
@@ -183,7 +184,8 @@ namespace Tangency
         public Feature by;
     }
 
-    /// Everything that the next steps of a walker depend on, except its options and the world: numbers, to save, to send, to roll back.
+    /// The state of a walker, on which its next steps depend, together with its options and the
+    /// world. It consists of numbers, which can be saved, sent and restored.
     [StructLayout(LayoutKind.Sequential)]
     public struct WalkerState
     {
@@ -200,14 +202,15 @@ namespace Tangency
         ulong handle;
 
         public Walker(Mover capsule, WalkerOptions options) { handle = Library.MakeWalker(capsule, options); }
-        /// Takes a step along a displacement. A velocity, if given, first replaces the displacement
-        /// by which the walker moves on its own in each step, by a fall or a throw.
+        /// Takes a step along a displacement. If a velocity is given, it first replaces the
+        /// displacement by which the walker moves on its own in each step, by a fall or a throw.
         public Step Step(Vector displacement, Obstacle world) { return Library.StepWalker(handle, displacement, null, world); }
         public Step Step(Vector displacement, Vector velocity, Obstacle world) { return Library.StepWalker(handle, displacement, velocity, world); }
-        /// Moves the walker with a moving world, by the displacement of its platform, before a step
-        /// in the world as it then is.
+        /// Moves the walker with a moving world, by the displacement of its platform. Take the next
+        /// step in the world after the motion.
         public Ride Ride(Vector displacement, Obstacle moving) { return Library.RideWalker(handle, displacement, moving); }
-        /// A walker whose state is set takes the same steps with the same bits.
+        /// The state of the walker. A walker whose state is set takes the same steps as before,
+        /// with the same bits.
         public WalkerState State
         {
             get { return Library.StateOfWalker(handle); }
@@ -215,7 +218,7 @@ namespace Tangency
         }
         public Vector Position { get { return State.position; } }
         public bool IsOnFloor { get { return State.IsOnFloor; } }
-        /// Sets another body or position, if there is room: then the status is None; otherwise the
+        /// Sets another body or position, if there is room. Then the status is None; otherwise the
         /// answer is the overlap.
         public Answer SetBody(Mover capsule, Obstacle world) { return Library.SetBodyOfWalker(handle, capsule, world); }
         public Answer Teleport(Vector position, Obstacle world) { return Library.TeleportWalker(handle, position, world); }
@@ -252,7 +255,7 @@ namespace Tangency
             all.Add(handle);
             return handle.AddrOfPinnedObject();
         }
-        /// A row for each of `count`, or one for all.
+        /// A column with a row for each of `count`, or one row for all.
         public Column Rows(Array array, int count, int size, string name)
         {
             if (array == null) return new Column();
@@ -314,7 +317,7 @@ namespace Tangency
 
         static Library()
         {
-            // A library of another version has other structs, with which memory would be misread.
+            // A library of another version has other structs, so memory would be misread.
             bool fits = tangency_abi_version() == AbiVersion
                 && Fits("TangencyMoverF32", typeof(Mover)) && Fits("TangencyObstacleF32", typeof(Obstacle))
                 && Fits("TangencyFeature", typeof(Feature)) && Fits("TangencyAnswerF32", typeof(Answer))
@@ -331,7 +334,7 @@ namespace Tangency
             if (code != 0) throw new ArgumentException(Marshal.PtrToStringAnsi(tangency_last_error()));
         }
 
-        /// The features that the library was built with: "", "parallel", ...
+        /// The features with which the library was built: "", "parallel", ...
         public static string Features { get { return Marshal.PtrToStringAnsi(tangency_features()); } }
 
         public static Answer FirstContact(Mover mover, Obstacle obstacle)
@@ -384,8 +387,8 @@ namespace Tangency
             Check(tangency_intersects_f32(ref mover, 0, ref obstacle, out intersects));
             return intersects != 0;
         }
-        /// Finds a free position near a body; if the body is free already, or no free position is
-        /// found, it is the position of the body.
+        /// Finds a free position near a body. If the body is free already, or if no free position
+        /// is found, the result is the position of the body.
         public static Start Recover(Mover body, Obstacle world, out Vector position)
         {
             Start found;
@@ -447,7 +450,7 @@ namespace Tangency
             Check(tangency_walker_teleport_f32(walker, ref position, ref world, out inTheWay));
             return inTheWay;
         }
-        /// Creates a mesh from vertices and triangles, three indices each.
+        /// Creates a mesh from vertices and triangles, which have three indices each.
         public static ulong Mesh(Vector[] vertices, int[] triangles) { return MakeMesh(vertices, triangles); }
         public static ulong Mesh(Vector[] vertices, uint[] triangles) { return MakeMesh(vertices, triangles); }
         static ulong MakeMesh(Vector[] vertices, Array triangles)
@@ -484,7 +487,8 @@ namespace Tangency
             Check(tangency_scene_f32(out scene));
             return scene;
         }
-        /// Returns a snapshot: another scene that stays as this one is now.
+        /// Returns a snapshot: another scene with the present items, which later changes of this
+        /// scene do not affect.
         public static ulong Snapshot(ulong scene)
         {
             ulong snapshot;

@@ -1,5 +1,5 @@
-/* Answers questions that are written as words and numbers, a line each, by the functions that take structs. `tests/structs.rs` writes the
- * lines and reads the answers: each number by the bits of the double that it is. */
+/* Answers lines of words and numbers, with a query in each, by the functions that take structs. `tests/structs.rs` writes the lines and reads
+ * the answers, in which each number is the bits of a double. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,12 +1,12 @@
-/* Every function that takes a count, a length, a stride or room, with such that no memory has: an error in words, and no crash, no panic. `misuse.rs` demands
- * each by its name. */
+/* Calls every function that takes a count, a length, a stride or room, with values that no memory has. Each call must be an error with a message, without a
+ * crash or a panic. `misuse.rs` checks that each function is called. */
 #include "is.h"
 
-/* More bytes than any machine has, for rows of any size: on 64 bits, more than there are addresses.
- * */
+/* Counts of rows of any size that need more bytes than any machine has; on 64 bits, more than
+ * there are addresses. */
 static const size_t counts[] = {SIZE_MAX, SIZE_MAX / 2, SIZE_MAX / 16 + 1, SIZE_MAX / 64, SIZE_MAX >> 17};
 #define COUNTS (sizeof counts / sizeof *counts)
-/* Bytes that are not copied: more than an address can tell apart. */
+/* Lengths of bytes that are not copied: more than addresses can distinguish. */
 static const size_t lengths[] = {SIZE_MAX, SIZE_MAX - 1, SIZE_MAX / 2 + 1};
 #define LENGTHS (sizeof lengths / sizeof *lengths)
 

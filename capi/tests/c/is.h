@@ -1,4 +1,4 @@
-/* Checks of the code that a call returns. */
+/* Checks the code that a call returns. */
 #include <stdio.h>
 #include <string.h>
 #include <tangency.h>
@@ -19,5 +19,5 @@ static void is(int is_right, TangencyCode code, const char *call) {
 #define IS_NULL(call) SAYS(call, code == TANGENCY_CODE_NULL_POINTER)
 #define IS_GONE(call) SAYS(call, code == TANGENCY_CODE_BAD_HANDLE)
 #define IS_BAD(call) SAYS(call, code == TANGENCY_CODE_BAD_INPUT)
-/* For two errors at once, either of which may be reported. */
+/* For a call with two errors, either of which may be reported. */
 #define IS_WRONG(call) SAYS(call, code != TANGENCY_CODE_OK && code != TANGENCY_CODE_BUG)

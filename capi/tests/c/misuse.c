@@ -1,4 +1,4 @@
-/* An invalid call is an error that names the field and the value: no crash, no answer. */
+/* Tests that an invalid call is an error that names the field and the value, without an answer. */
 #include <math.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -49,7 +49,7 @@ static void *in_another_thread(void *unused) {
     return NULL;
 }
 
-/* One asks a scene while another changes it. */
+/* One thread queries a scene while another changes it. */
 static uint64_t shared;
 static void *changes(void *unused) {
     (void)unused;
@@ -88,17 +88,17 @@ int main(void) {
     CHECK(tangency_size_of("TangencyStepF32") == sizeof(TangencyStepF32));
     CHECK(tangency_size_of("Nothing") == 0 && tangency_size_of("TangencyNothing") == 0 && tangency_size_of(NULL) == 0);
 
-    /* Right, first. */
+    /* First a valid call. */
     IS(tangency_first_contact(&mover, &obstacle, &answer), OK, NULL);
     CHECK(answer.status == TANGENCY_STATUS_CONTACT && answer.time == 4 && answer.feature.kind == TANGENCY_FEATURE_KIND_VERTEX);
 
-    /* Null. */
+    /* Pointers that are null. */
     IS(tangency_first_contact(NULL, &obstacle, &answer), NULL_POINTER, "mover is null, must point to something");
     IS(tangency_first_contact(&mover, NULL, &answer), NULL_POINTER, "obstacle is null, must point to something");
     IS(tangency_first_contact(&mover, &obstacle, NULL), NULL_POINTER, "answer is null, must point to something");
     IS(tangency_scene(NULL), NULL_POINTER, "scene is null, must point to something");
 
-    /* Not a number, out of range, of no kind. */
+    /* Values that are not a number, are out of range, or are of no kind. */
     mover.shape.sphere.center[1] = NAN;
     IS(tangency_first_contact(&mover, &obstacle, &answer), BAD_INPUT, "sphere.center[1] is NaN, must be a finite number");
     mover = ball(), mover.shape.sphere.radius = -1;
@@ -127,7 +127,7 @@ int main(void) {
     size_t count = 7;
     IS(tangency_contacts(&mover, &obstacle, NULL, 0, &count), NOT_ASKED, "contacts is not asked of a sphere and a triangle");
 
-    /* Handles: of nothing, freed, of another kind, of the other float. */
+    /* Handles of no object, of a freed object, of another kind, and of the other float. */
     uint64_t mesh_ = mesh(), scene = 0, session = 0;
     TangencyObstacle world = {0};
     world.kind = TANGENCY_OBSTACLE_KIND_MESH;
@@ -152,7 +152,7 @@ int main(void) {
     IS(tangency_free(mesh_), OK, NULL);
     IS(tangency_free(mesh_), BAD_HANDLE, NULL);
     IS(tangency_first_contact(&mover, &world, &answer), BAD_HANDLE, NULL);
-    uint64_t again = mesh(); /* In the same place, by another number. */
+    uint64_t again = mesh(); /* The slot is the same, but the handle is another number. */
     CHECK(again != mesh_);
     IS(tangency_first_contact(&mover, &world, &answer), BAD_HANDLE, NULL);
     world.kind = TANGENCY_OBSTACLE_KIND_SCENE, world.shape.handle = scene; /* The scene has kept it. */
@@ -163,7 +163,7 @@ int main(void) {
     IS(tangency_scene_remove(session, 0), BAD_HANDLE, "scene is the handle of a session, must be of a scene of double");
     IS(tangency_query(scene, "{}", 2, NULL, 0, &count), BAD_HANDLE, "session is the handle of a scene of double, must be of a session");
 
-    /* Meshes that are none. */
+    /* Invalid meshes. */
     static const double vertices[][3] = {{0, 0, 0}, {4, 0, 0}, {0, NAN, 0}};
     static const uint32_t past[] = {0, 1, 3};
     TangencyColumn column = {vertices[0], sizeof vertices[0]};
@@ -179,9 +179,9 @@ int main(void) {
     IS(tangency_mesh_of_file(pointed, sizeof pointed - 1, TANGENCY_FILE_FORMAT_OBJ, &item, &left_out), OK, NULL);
     CHECK(left_out == 2);
     IS(tangency_free(item), OK, NULL);
-    IS(tangency_solid(again, &item), BAD_INPUT, NULL); /* Not closed. */
+    IS(tangency_solid(again, &item), BAD_INPUT, NULL); /* The mesh is not closed. */
 
-    /* Too little room: nothing is lost. */
+    /* If there is too little room, nothing is lost. */
     static const char request[] = "{\"id\":1,\"query\":\"first_contact\",\"sphere\":{\"center\":[0,0,5],\"radius\":1},\"point\":{\"position\":[0,0,0]}}";
     char text[256], all[64];
     IS(tangency_query(session, request, sizeof request - 1, text, 8, &count), TOO_SMALL, "answer has room for 8 bytes, must have room for 25");
@@ -201,8 +201,8 @@ int main(void) {
     CHECK(count > 0);
     mover = ball();
 
-    /* Columns: a bad row is reported, the others are answered, also without alignment and if inputs
-     * and results share memory. */
+    /* In columns, an invalid row is reported and the others are answered, also without alignment
+     * and if inputs and results share memory. */
     char bytes[1 + 3 * 32];
     const double rows[3][4] = {{0, 0, 5, 1}, {0, 0, 7, -1}, {1, 1, 9, 1}}, down[3] = {0, 0, -1};
     memcpy(bytes + 1, rows, sizeof rows);
@@ -227,7 +227,7 @@ int main(void) {
     movers.count = 0;
     IS(tangency_first_contacts(&movers, &obstacle, &columns), OK, NULL);
 
-    /* A walker is a capsule, and of a step that fails nothing is left. */
+    /* A walker must be a capsule, and a step that fails has no effect. */
     TangencyWalkerOptions options = {{0, 0, 1}, 1, 0.5, 0.5, 0, 0, 0};
     uint64_t walker = 0;
     IS(tangency_walker(&mover, &options, &walker), BAD_INPUT, "body is a sphere, must be a capsule");
@@ -241,8 +241,8 @@ int main(void) {
     IS(tangency_walker_step(walker, way, fall, &world, &step), OK, NULL);
     CHECK(step.start == TANGENCY_START_KIND_FREE && step.position[0] == 1.25 && step.position[2] == 0.5 && step.velocity[2] == 0);
     CHECK(step.floor.status == TANGENCY_STATUS_CONTACT);
-    /* Back to a state, and the same steps again: the same bits. A state consists of numbers only.
-     * */
+    /* After a state is restored, the same steps have the same bits. A state consists of numbers
+     * only. */
     TangencyWalkerState begin, state, first, second;
     IS(tangency_walker_state(walker, &begin), OK, NULL);
     CHECK(sizeof state == 19 * sizeof(double));
@@ -263,7 +263,7 @@ int main(void) {
     IS(tangency_walker_state(walker, &second), OK, NULL);
     CHECK(memcmp(&first, &second, sizeof first) == 0);
     IS(tangency_walker_restore(walker, &begin), OK, NULL);
-    /* Put where it stands already, it stands as before; a little off, it is in the air. */
+    /* A walker that is put at its own position stands as before; a little off, it is in the air. */
     TangencyAnswer in_the_way;
     double beside[3] = {begin.position[0] + 0.5, begin.position[1], begin.position[2]};
     IS(tangency_walker_teleport(walker, begin.position, &world, &in_the_way), OK, NULL);
@@ -273,7 +273,7 @@ int main(void) {
     IS(tangency_walker_state(walker, &state), OK, NULL);
     CHECK(in_the_way.status == TANGENCY_STATUS_NONE && state.floor_normal[2] == 0 && state.position[0] == beside[0]);
     IS(tangency_walker_restore(walker, &begin), OK, NULL);
-    /* It crouches under a lid, and has no room to stand up there; nor elsewhere within the lid. */
+    /* It crouches under a lid, and has no room to stand up there, nor at a place inside the lid. */
     TangencyObstacle lid = {0};
     lid.kind = TANGENCY_OBSTACLE_KIND_BOX;
     for (int k = 0; k < 3; k++) lid.shape.box.min[k] = k < 2 ? -9 : 1.5, lid.shape.box.max[k] = k < 2 ? 9 : 2;

@@ -1,4 +1,4 @@
-/* Every function of the header, with a pointer that is null and with a handle of nothing: an error, and no crash. `misuse.rs` demands each by its name. */
+/* Calls every function of the header with null pointers and with handles of no object: an error, and no crash. `misuse.rs` checks that each is called. */
 #include "is.h"
 
 #define REAL double
@@ -33,7 +33,7 @@ int main(void) {
     IS_GONE(tangency_free(0));
     if (tangency_size_of(NULL) != 0) wrong++;
     if (tangency_abi_version() != TANGENCY_ABI_VERSION || !tangency_version()[0] || !tangency_last_error()[0]) wrong++;
-    /* As capi/Cargo.toml has it for tests. */
+    /* The feature that capi/Cargo.toml enables for tests. */
     if (strcmp(tangency_features(), "parallel") != 0) wrong++;
     return wrong ? 1 : 0;
 }

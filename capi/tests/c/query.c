@@ -10,7 +10,7 @@ int main(void) {
     if (tangency_session(&session) != TANGENCY_CODE_OK) return 1;
     while (fgets(request, sizeof request, stdin)) {
         size_t length = 0;
-        /* Room for a few at first: the rest is asked for again. */
+        /* First there is little room; a longer answer is requested again. */
         TangencyCode code = tangency_query(session, request, strcspn(request, "\n"), answer, 64, &length);
         if (code == TANGENCY_CODE_TOO_SMALL) code = tangency_query_again(session, answer, sizeof answer, &length);
         if (strlen(answer) != length) return 2;

@@ -1,5 +1,5 @@
-// The header for C++: vectors of any kind, both floats, destructors, errors; also compiled without
-// exceptions.
+// Tests the header for C++: vectors of any kind, both floats, destructors and errors. It is also
+// compiled without exceptions.
 #include <tangency.hpp>
 
 #include <cmath>
@@ -30,13 +30,14 @@ struct EngineVector {
     int other;
 };
 
-/// A vector as Unreal has it: its operator [] gives a copy, whose address is of no use.
+/// A vector as in Unreal, whose operator [] returns a copy, so that the address of a component
+/// cannot be used.
 struct CapitalVector {
     double X, Y, Z;
     double operator[](int i) const { return i == 0 ? X : i == 1 ? Y : Z; }
 };
 
-/// The ball above the corner of a floor, of vectors of some kind.
+/// A ball falls on the corner of a floor, with vectors of some kind.
 template <class Real, class V>
 void ask(V center, V down, V o, V a, V b) {
     auto floor = tangency::triangle<Real>(o, a, b);
@@ -65,7 +66,8 @@ int main() {
 #endif
     CHECK(tangency::contact_time(tangency::sphere(Methods{}, 1).moving({0, 0, -1}), tangency::point({0, 0, 0})).value() == 4);
 
-    // Moves between two points: 0.7 - 0.1 is no float, and the wall is touched just at the end.
+    // These are moves between two points. The difference 0.7 - 0.1 is not a float, and the wall is
+    // touched exactly at the end.
     auto leg = tangency::sphere({0.1, 0, 0}, 1).moving_to({0.7, 0, 0});
     auto touch = tangency::first_contact(leg, tangency::point({1.7, 0, 0}));
     CHECK(touch && touch->status == TANGENCY_STATUS_CONTACT && touch->time == 1 && touch->center[0] == 0.7);
@@ -91,7 +93,7 @@ int main() {
     auto gone = scene->remove(*wall);
     CHECK(!gone.ok() && gone.error().code == TANGENCY_CODE_BAD_HANDLE);
 
-    // Triangles by pointers and vectors, of indices of 16 and 32 bits.
+    // Triangles are given by pointers and vectors, with indices of 16 and 32 bits.
     const CapitalVector tile[] = {{-9, -9, 0}, {9, -9, 0}, {9, 9, 0}, {-9, 9, 0}};
     const uint16_t narrow[] = {0, 1, 2, 0, 2, 3};
     const uint32_t wide[] = {0, 1, 2, 0, 2, 3};
@@ -107,7 +109,8 @@ int main() {
     auto broken = tangency::Mesh<>::make({tile, 4}, std::vector<uint16_t>{0, 1, 2, 3});
     CHECK(!broken.ok() && broken.error().code == TANGENCY_CODE_BAD_INPUT);
 
-    // A mesh that is moved: scenes keep the old one. A snapshot, and both as bytes.
+    // Scenes keep the old vertices of a mesh that is changed. A scene and a snapshot are saved as
+    // bytes.
     auto moved = tangency::Mesh<>::make({tile, 4}, {wide, 2});
     auto level = tangency::Scene<>::make();
     CHECK(moved && level && level->insert(*moved).ok());
@@ -130,7 +133,7 @@ int main() {
     std::size_t length = 0;
     CHECK(tangency_mesh_save(moved->number(), little, sizeof little, &length) == TANGENCY_CODE_TOO_SMALL && length == tree->size());
 
-    // Out of an overlap.
+    // A body is moved out of an overlap.
     auto out = tangency::recover(tangency::sphere({0, 0, 0.75}, 1), tangency::box({-9, -9, -1}, {9, 9, 0}));
     CHECK(out && out->found == TANGENCY_START_KIND_MOVED && !tangency::intersects(tangency::sphere(out->position, 0.999), tangency::box({-9, -9, -1}, {9, 9, 0})));
 
@@ -146,7 +149,8 @@ int main() {
     CHECK(!too_tall && too_tall.ok() && hero->state()->axis[2] == 1);
     CHECK(!hero->teleport({NAN, 0, 0}, low).ok());
 
-    // A thousand times back: the step after it has the same bits. It rides along with its platform.
+    // The walker is restored a thousand times, and the next step always has the same bits. The
+    // walker rides on its platform.
     auto floor_below = tangency::box({-9, -9, -1}, {9, 9, 0});
     CHECK(hero->teleport({0, 0, 0.5}, floor_below) && hero->step({0, 0, 0}, {0, 0, -0.25}, floor_below));
     bool is_same = true;
@@ -165,7 +169,7 @@ int main() {
     auto rode = hero->ride({0.25, 0, 0}, floor_below);
     CHECK(rode && rode->kind == TANGENCY_RIDE_KIND_CARRIED && rode->position[0] == 0.25 && hero->state()->position[0] == 0.25);
 
-    // Many at a time, where they lie.
+    // Many movers are read where they are in memory.
     const double centers[][3] = {{0, 0, 5}, {0, 0, 7}}, radii[] = {1, 2}, down[] = {0, 0, -1};
     double times[2];
     TangencyAnswerColumns columns{};
@@ -174,14 +178,14 @@ int main() {
     CHECK(tangency::first_contacts(movers, tangency::point({0, 0, 0}), columns) && times[0] == 4 && times[1] == 5);
     CHECK(tangency::first_entries(movers, *moved, columns) && times[0] == 2 && times[1] == 3);
 
-    // At rest.
+    // These are queries at rest.
     CHECK(tangency::closest({0, 3, 4}, tangency::point({0, 0, 0}))->distance == 5);
     CHECK(tangency::penetration(tangency::sphere({0, 0, 1}, 2), tangency::point({0, 0, 0}))->depth == 1);
     CHECK(*tangency::intersects(tangency::sphere({0, 0, 1}, 1), tangency::point({0, 0, 0})));
     auto exact = tangency::first_contact_exact(leg, tangency::point({1.7, 0, 0}));
     CHECK(exact && exact->rfind("time 1 0 0\n", 0) == 0);
 
-    // An answer is true if it has something to use; an overlap has all numbers, at time zero.
+    // An answer is true if it has something to use. An overlap has all numbers, at time zero.
     above = tangency::sphere({0, 0, 5}, 1).moving({0, 0, -1});
     auto aside = tangency::point({9, 0, 0});
     CHECK(!tangency::first_contact(above, aside));

@@ -50,7 +50,7 @@ struct Ref {
     T *operator->() const { return held; }
 };
 
-/// As there: who registers a class needs its `_bind_methods`.
+/// As in Godot, a class that is registered needs `_bind_methods`.
 #define GDCLASS(CLASS, BASE) \
   public: \
     static void initialize_class() { CLASS::_bind_methods(); } \

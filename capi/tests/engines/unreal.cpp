@@ -33,7 +33,7 @@ int main() {
     CHECK(body.Stops({0, 0, 100}, {0, 0, -100}, 34, place, normal) && place.Z == 34 && normal.Z == 1);
     CHECK(body.Stops({0, 0, 100}, {900, 0, 100}, 34, place, normal) && place.X == 466 && normal.X == -1);
     CHECK(!body.Stops({0, 0, 100}, {0, 0, 40}, 34, place, normal));
-    CHECK(body.Stops({0, 0, 10}, {0, 0, 40}, 34, place, normal) && place.Z == 10); // It overlaps the floor as it begins.
+    CHECK(body.Stops({0, 0, 10}, {0, 0, 40}, 34, place, normal) && place.Z == 10); // The body overlaps the floor at the start.
     body.Tick(0.25f); // Down to the floor, and along it to the wall.
     CHECK(std::fabs(body.Location.X - 466) < 1e-9 && std::fabs(body.Location.Z - 34) < 1e-9);
     CHECK(Warnings.empty());

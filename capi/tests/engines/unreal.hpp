@@ -31,7 +31,7 @@ struct FVector {
     FVector(double x, double y, double z) : X(x), Y(y), Z(z) {}
     explicit FVector(const FVector3f &v) : X(v.X), Y(v.Y), Z(v.Z) {}
     double &operator[](int32 i) { return i == 0 ? X : i == 1 ? Y : Z; }
-    double operator[](int32 i) const { return i == 0 ? X : i == 1 ? Y : Z; } // A copy, as there.
+    double operator[](int32 i) const { return i == 0 ? X : i == 1 ? Y : Z; } // A copy, as in Unreal.
     FVector operator*(double s) const { return {X * s, Y * s, Z * s}; }
 };
 struct FTransform {
