@@ -1,9 +1,9 @@
-"""A robot arm of capsules moves along joint positions: what does it touch first, with which link, and when? And is a path certainly free?
+"""A robot arm of capsules moves along joint positions. Which obstacle does it touch first, with which link, and when? And is a path certainly free?
 
 Each link is a capsule. Between two joint positions a link turns while it moves, but a cast capsule does not turn. So a path is cut into steps. In a
-step each link is a capsule that *moves straight*: with its axis as in the middle of the step, and its middle along the chord from the first position
-to the last. The distance of the true link from that capsule is bounded (``covers`` below), and the cast capsule is larger by the bound. The result
-for the capsule is exact, so
+step each link is replaced by a capsule that *moves straight*. This capsule has the axis of the link in the middle of the step, and its middle moves
+along the chord from the first position to the last. The distance of the true link from that capsule is bounded (``covers`` below), and the cast
+capsule is larger by this bound. The result for the capsule is exact, so
 
 - if no link has a contact, *the path is certainly free*, between the joint positions too, however thin the obstacles are;
 - else the step is cut in halves, until the capsules are larger by no more than a tolerance. The first part that then has a contact ends the path: the
@@ -28,7 +28,7 @@ SHOULDER = 0.3
 
 
 def scene() -> tuple[tangency.Scene, dict[int, str]]:
-    """A table, a shelf of two thin boards, a turned crate, and a needle that no step ends in. Returns the names of all items, too."""
+    """A table, a shelf of two thin boards, a turned crate, and a needle in which no step ends. Also returns the names of all items."""
     room, names = tangency.Scene(), {}
     names[room.insert(tangency.Box([-1.5, -1.5, -0.05], [1.5, 1.5, 0.0]))] = "table"
     for height in (0.45, 0.8):
@@ -41,7 +41,8 @@ def scene() -> tuple[tangency.Scene, dict[int, str]]:
 
 
 def links(angles: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """The starts of the links and the vectors to their ends, (..., 3, 3) each, for angles (..., 4): about the vertical, and at three joints."""
+    """The starts of the links and the vectors to their ends, (..., 3, 3) each, for angles (..., 4): one about the vertical, and one at each of three
+    joints."""
     turn, bends = angles[..., :1], np.cumsum(angles[..., 1:], axis=-1)
     out, high = LINKS * np.cos(bends), LINKS * np.sin(bends)
     axes = np.stack([out * np.cos(turn), out * np.sin(turn), high], axis=-1)
@@ -61,12 +62,12 @@ def covers(first: np.ndarray, last: np.ndarray) -> np.ndarray:
     rates = np.abs(change[..., :1]) + np.abs(np.cumsum(change[..., 1:], axis=-1))
     bows = LINKS * rates**2
     before = np.cumsum(bows, axis=-1) - bows
-    # Rounded up: sines, cosines and these sums are right to much more than a trillionth.
+    # The bound is increased by a trillionth, which is much more than the rounding errors of sines, cosines and these sums.
     return ((before + bows / 2) / 8 + LINKS * rates / 4) * (1 + 1e-12) + 1e-12
 
 
 def meet(room: tangency.Scene, first: np.ndarray, last: np.ndarray) -> tangency.Hits:
-    """The first contacts of the links in some steps, (..., 3); a step takes the time from 0 to 1."""
+    """The first contacts of the links in some steps, (..., 3). Each step takes the time from 0 to 1."""
     _, axes = links((first + last) / 2)
     middles = [begins + axis / 2 for begins, axis in (links(first), links(last))]
     radius = RADII + covers(first, last)
@@ -85,11 +86,11 @@ class Stop:
 
 
 def earliest(room: tangency.Scene, angles: np.ndarray, tolerance: float) -> tuple[Stop | None, int]:
-    """The first contact of the whole path with the scene, None if it is certainly free; and the number of steps that were cast."""
+    """The first contact of the whole path with the scene, or None if the path is certainly free; and the number of steps that were cast."""
     hits = meet(room, angles[:-1], angles[1:])
     asked = len(angles) - 1
     steps = np.flatnonzero(hits.status.any(axis=1))
-    # Steps that may have a contact, the earliest last: the ends of each part of the path.
+    # The parts of the path that may have a contact, as pairs of ends; the earliest part is the last.
     todo = [(float(step), float(step + 1)) for step in steps[::-1]]
     while todo:
         begin, end = todo.pop()
@@ -106,7 +107,7 @@ def earliest(room: tangency.Scene, angles: np.ndarray, tolerance: float) -> tupl
 
 
 def at(angles: np.ndarray, time: float) -> np.ndarray:
-    """The joints at a time, where the i-th position is at time i."""
+    """The joint angles at a time, where the path reaches its i-th position at time i."""
     step = min(int(time), len(angles) - 2)
     return angles[step] + (time - step) * (angles[step + 1] - angles[step])
 
@@ -118,13 +119,13 @@ def collides(room: tangency.Scene, angles: np.ndarray) -> bool:
 
 
 def path(steps: int, stations: list[list[float]]) -> np.ndarray:
-    """Joint positions through all stations."""
+    """The joint positions of a path through all stations."""
     given = np.array(stations)
     places = np.linspace(0, len(given) - 1, steps + 1)
     return np.stack([np.interp(places, np.arange(len(given)), column) for column in given.T], axis=1)
 
 
-#: From a rest next to the crate into the shelf, between its boards: past the needle, or over it.
+#: Two paths from a rest next to the crate into the shelf, between its boards: past the needle, or over it.
 THROUGH = [[2.4, 1.2, -0.9, -0.6], [1.2, 0.55, -0.45, -0.1], [0.0, 0.55, -0.45, -0.1], [-0.9, 0.55, -0.45, -0.1]]
 OVER = [[2.4, 1.2, -0.9, -0.6], [1.2, 1.2, -0.45, -0.1], [0.6, 1.2, -0.45, -0.1], [0.6, 0.9, -0.1, 0.1]]
 
@@ -146,7 +147,7 @@ def main() -> None:
             assert not any(seen)
             continue
         print(f"  certainly free until {stop.begin:.6f} of {options.steps} steps; there the {stop.link} meets the {names[stop.item]}, {stop.feature}")
-        # Sampled at some times, the arm is free before, and overlaps the named obstacle within the step after.
+        # At sampled times, the arm is free before the contact, and overlaps the named obstacle within the step after it.
         assert not any(collides(room, at(angles, time)) for time in np.linspace(0, stop.begin, 500))
         assert any(collides(room, at(angles, time)) for time in np.linspace(stop.begin, stop.end + 1, 500))
         print(f"  who looks only where steps end sees {f'the first collision at {seen.index(True)}' if any(seen) else 'none'}")

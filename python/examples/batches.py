@@ -1,7 +1,7 @@
 """The function that an engine calls for each batch of a table: it appends the first contacts of the rows.
 
-``on_ray.py`` and ``on_spark.py`` pass it to Ray Data and to Spark unchanged; any engine that supports Arrow will do. It keeps only the mesh, so that
-a batch can be answered anywhere, and again.
+``on_ray.py`` and ``on_spark.py`` pass the function to Ray Data and to Spark unchanged; any engine that supports Arrow will do. The function keeps
+only the mesh, so that a batch can be answered on any machine, and again.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ ANSWER = pa.schema(
 
 @functools.lru_cache(maxsize=1)
 def mesh_in(tree: str) -> tangency.Mesh:
-    """The mesh of a saved tree: mapped to memory once in each process, and shared by the processes of a machine."""
+    """The mesh of a saved tree, which is mapped to memory once in each process, and shared by the processes of a machine."""
     return tangency.Mesh.from_file(tree)
 
 
 def answered(batch: pa.Table, tree: str) -> pa.Table:
-    """The batch, and the first contact of each of its rows with the mesh.
+    """The batch, with columns for the first contact of each row with the mesh.
 
-    One thread, since the engine runs as many batches at a time as the machine has cores.
+    One thread is used, since the engine runs as many batches at a time as the machine has cores.
     """
     answers = mesh_in(tree).first_contact(batch, threads=1).to_arrow().select(ANSWER.names).cast(ANSWER)
     for name in ANSWER.names:
@@ -41,7 +41,7 @@ def answered(batch: pa.Table, tree: str) -> pa.Table:
 
 
 def sample(folder: Path, rows: int = 100_000) -> tuple[Path, Path]:
-    """A saved tree and a table of spheres to try it with, always the same."""
+    """Makes a saved tree and a table of spheres as a sample, always the same."""
     steps = np.arange(101.0)
     x, y = (axis.ravel() for axis in np.meshgrid(steps, steps))
     corner = (np.arange(100) + 101 * np.arange(100)[:, None]).ravel()
@@ -70,7 +70,7 @@ def same(tree: Path, spheres: Path, answers: pa.Table) -> bool:
 
 
 def _bits(column: pa.ChunkedArray) -> list:
-    """The values, floats as their bits: to Python -0 equals 0."""
+    """The values of a column, floats as their bits, since in Python -0 equals 0."""
     if pa.types.is_floating(column.type):
         bits = column.fill_null(0).to_numpy().view(np.uint64)
         return [column.is_null().to_pylist(), bits.tolist()]

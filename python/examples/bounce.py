@@ -1,10 +1,11 @@
-"""Particles bounce in a closed room, put back after each bounce by three methods, or moved by ``advance``: which overlap the wall, and which get out?
+"""Particles bounce in a closed room. They are put back after each bounce by three methods, or moved by ``advance``. Which overlap the wall, and which
+get out?
 
-The exact centre at the first contact is at exactly the radius from the wall. Each number of ``hits.center`` is the float nearest to it, so one row in
-two lies inside by some units in the last place, and overlaps in the next query. ``time_down`` is a time that is certainly not too late, but the
-position computed from it, ``p + time_down * v``, is rounded as well. A shift of the centre along the normal by more than all roundings together, a
-billionth of the radius, works in this room, but not where two walls are near each other. ``advance`` needs no such distance: its position is free,
-and so is the leg to it, decided exactly.
+At the first contact, the distance of the exact centre from the wall is exactly the radius. ``hits.center`` is this centre, rounded to the nearest
+floats, so one centre in two is too near by some units in the last place, and overlaps the wall in the next query. ``time_down`` is a time that is
+certainly not too late, but the position computed from it, ``p + time_down * v``, is rounded as well. A shift of the centre along the normal by more
+than all rounding errors together, a billionth of the radius, works in this room, but not where two walls are near each other. ``advance`` needs no
+such distance: its position and the leg to this position are free, decided exactly.
 
     python bounce.py [--particles 5000] [--steps 100] [--only advance]
 """
@@ -18,12 +19,12 @@ import numpy as np
 import tangency
 
 RADIUS, STEP = 0.02, 0.25
-#: In units of the radius. Numbers of a size of up to a million radii are rounded by less than 2^-53 of that, some 1e-10.
+#: The shift, in units of the radius. Numbers of up to a million radii have rounding errors of less than 2^-53 of that, some 1e-10.
 OUT = 1e-9
 
 
 def room(rings: int = 24) -> tangency.Mesh:
-    """A closed surface with bumps and dents, its normals towards either side."""
+    """A closed surface with bumps and dents."""
     up, around = np.meshgrid(np.linspace(-np.pi / 2, np.pi / 2, rings + 1)[1:-1], np.arange(2 * rings) * np.pi / rings, indexing="ij")
     far = 1 + 0.15 * np.sin(3 * around) * np.cos(up) + 0.1 * np.cos(5 * up)
     inner = np.stack([far * np.cos(up) * np.cos(around), far * np.cos(up) * np.sin(around), far * np.sin(up)], axis=-1)
@@ -77,7 +78,7 @@ def bounces(mesh: tangency.Mesh, way, particles: int, steps: int) -> tuple[int, 
         overlaps += int((hits.status == tangency.Status.OVERLAP).sum())
         contacts += int(met.sum())
         down = mesh.time_down(position[met], RADIUS, velocity[met], STEP)
-        # A caller that does not check for overlaps flies on through the wall.
+        # The particles of a caller that does not check for overlaps fly on through the wall.
         back = way(hits[met], position[met], velocity[met], down)
         position += STEP * velocity
         position[met] = back
@@ -86,7 +87,7 @@ def bounces(mesh: tangency.Mesh, way, particles: int, steps: int) -> tuple[int, 
 
 
 def moves(mesh: tangency.Mesh, particles: int, steps: int) -> tuple[int, int, int]:
-    """The same by moves that stay free, in place."""
+    """The same numbers for moves by ``advance``, which write their results in place."""
     position, velocity = particles_at_start(particles)
     contacts = overlaps = 0
     advanced = None

@@ -1,8 +1,8 @@
-"""A ball cutter dropped on a part (drop cutter): the height of the first contact, for each point of a grid, and a picture.
+"""A ball cutter is dropped on a part (drop cutter): computes the height of the first contact for each point of a grid, and draws a picture.
 
-With OpenCAMLib installed (``pip install opencamlib``) it computes the same in the same run: the points per second of each, and the differences of the
-heights. Where they differ by more than OpenCAMLib's own tolerance, rational numbers decide: they measure the distance of the cutter at each height
-from the part.
+If OpenCAMLib is installed (``pip install opencamlib``), it computes the same heights in the same run. The script prints the points per second of
+both, and the differences of the heights. If two heights differ by more than OpenCAMLib's own tolerance, rational numbers decide: they measure the
+distance of the cutter from the part at each height.
 
     python drop_cutter.py [--points 400] [--compare 20] [--picture drop_cutter.png]
 """
@@ -42,7 +42,7 @@ def heights(mesh: tangency.Mesh, points: np.ndarray, top: float) -> np.ndarray:
 
 
 def heights_of_opencamlib(mesh: tangency.Mesh, points: np.ndarray, low: float) -> tuple[np.ndarray, float]:
-    """The same by OpenCAMLib, and the seconds of the drop alone."""
+    """The same heights by OpenCAMLib, and the time of the drop alone in seconds."""
     import opencamlib as ocl
 
     surface = ocl.STLSurf()
@@ -57,13 +57,13 @@ def heights_of_opencamlib(mesh: tangency.Mesh, points: np.ndarray, low: float) -
     start = time.perf_counter()
     drop.run()
     seconds = time.perf_counter() - start
-    # The points are returned in their order.
+    # The points are returned in the order in which they were added.
     return np.array([point.z for point in drop.getCLPoints()]), seconds
 
 
 def gap(mesh: tangency.Mesh, point: np.ndarray, tip: float) -> float:
-    """The distance of the ball from the part if its tip is at this height, negative if it cuts into it; in rationals until the end, and without the
-    library: the plain definition of a distance, over every triangle that may matter."""
+    """The distance of the ball from the part if the tip is at this height, negative if the ball cuts into the part. It is computed in rationals up to
+    the last rounding, without the library, by the plain definition of a distance, over every triangle that may matter."""
     center = [Fraction(float(point[0])), Fraction(float(point[1])), Fraction(tip) + Fraction(RADIUS)]
     corners = mesh.vertices[mesh.triangles]
     flat = corners[:, :, :2]
@@ -74,7 +74,8 @@ def gap(mesh: tangency.Mesh, point: np.ndarray, tip: float) -> float:
 
 
 def squared_distance(p: list, triangle: list) -> Fraction:
-    """From a point to a triangle: to its plane if the foot is inside, else to the closest of its edges."""
+    """The squared distance of a point from a triangle: from its plane if the foot of the perpendicular is inside, and otherwise from the closest
+    edge."""
     sub = lambda u, v: [x - y for x, y in zip(u, v)]  # noqa: E731
     dot = lambda u, v: sum(x * y for x, y in zip(u, v))  # noqa: E731
     cross = lambda u, v: [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]]  # noqa: E731
@@ -98,12 +99,12 @@ def grid(count: int) -> np.ndarray:
 
 
 def compare(mesh: tangency.Mesh, count: int, top: float, low: float) -> dict[str, float]:
-    """Both on one grid; prints which one is right where they differ."""
+    """Compares both on one grid, and prints which one is right where they differ."""
     import opencamlib as ocl
 
     points = grid(count)
     theirs, their_seconds = heights_of_opencamlib(mesh, points, low)
-    # Enough points to take about as long.
+    # The number of points makes both take about the same time.
     many = np.tile(points, (max(1, 100_000 // len(points)), 1))
     heights(mesh, many[:1000], top)
     start = time.perf_counter()
@@ -118,7 +119,7 @@ def compare(mesh: tangency.Mesh, count: int, top: float, low: float) -> dict[str
     print(f"OpenCAMLib  {rates[1]:12,.0f} points a second, so {rates[0] / rates[1]:.0f} times fewer")
     print(f"heights: {len(points) - len(differs)} of {len(points)} are equal within {tolerance:g}, the tolerance of OpenCAMLib")
     print(f"         the greatest difference is {abs(ours - theirs).max():.3g}")
-    # The worst, and some of all others.
+    # The worst points are checked, and some of all others.
     order = differs[np.argsort(-abs(ours - theirs)[differs])]
     shown = order[np.unique(np.linspace(0, len(order) - 1, 12).astype(int))] if len(order) else order
     worst = {"ours": 0.0, "theirs": 0.0}

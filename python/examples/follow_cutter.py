@@ -1,10 +1,9 @@
 """A ball cutter follows a part and leaves stock on it: it certainly never gouges.
 
-The mesh is inflated by the stock, so the ball is blocked by the part with all the stock on it. The tool goes along zigzag lines. For each step the
-tool computes the position that it would have if it were lowered there (a drop cutter), and moves straight to that position, a little above: by
-``advance``, which ends where the leg is blocked. Where a bump is in between, it moves up, over and down again, and each of these legs is an
-``advance`` as well. At last each leg is checked by other queries: the ball that moves along it does not enter the stock, and does not even touch a
-slightly thinner one.
+The mesh is inflated by the stock, so the part with all the stock on it blocks the ball. The tool moves along zigzag lines. For each step, a drop
+cutter computes the position of the lowered tool, and the tool moves straight to a point a little above this position: by ``advance``, which ends
+where the leg is blocked. If there is a bump in between, the tool moves up, over and down again, and each of these legs is an ``advance`` as well. At
+the end, other queries check each leg: the ball that moves along the leg does not enter the stock, and does not even touch a slightly thinner stock.
 
     python follow_cutter.py [--lines 24] [--steps 120] [--stock 0.4]
 """
@@ -20,9 +19,9 @@ import tangency
 
 RADIUS = 3.0
 SIZE = 60.0
-#: A step ends this far above the stock, which no machine resolves. It saves the tool from moving up wherever it would only graze.
+#: A step ends at this height above the stock, which no machine resolves, so that the tool need not move up where it would only graze.
 ABOVE = 1e-4
-#: The height of a move up where the tool is blocked; doubled if that is not enough.
+#: The height of a move up where the tool is blocked, which is doubled if it is not enough.
 LIFT = 0.05
 
 
@@ -41,7 +40,7 @@ def part(cells: int = 60) -> tangency.Mesh:
 
 @dataclass
 class Tool:
-    """A moving ball, with the ends of its legs, and its numbers of moves and detours."""
+    """A moving ball, with the ends of its legs, the number of moves and the number of detours."""
 
     world: tangency.Obstacle
     legs: list[tuple[float, ...]]
@@ -56,7 +55,7 @@ class Tool:
         return move.contact is None
 
     def follow(self, target: np.ndarray) -> None:
-        """Moves to a position that is free: straight, else up, over and down."""
+        """Moves to a free position: straight or, if this is blocked, up, over and down."""
         self.moves += 1
         if self.go(target - self.legs[-1]):
             return
@@ -73,11 +72,11 @@ class Tool:
 
 
 def zigzag(world: tangency.Obstacle, lines: int, steps: int, top: float) -> Tool:
-    """Along x and back, line by line."""
+    """Moves the tool along x and back, line by line."""
     x, y = np.linspace(RADIUS, SIZE - RADIUS, steps + 1), np.linspace(RADIUS, SIZE - RADIUS, lines)
     places = np.stack([*np.meshgrid(x, y), np.full((lines, steps + 1), top)], axis=-1)
     places[1::2] = places[1::2, ::-1].copy()
-    # Lowered, all at once: the target positions of the tool.
+    # The target positions of the tool are lowered all at once.
     lowered = world.advance(places, [0, 0, -2 * top - 100], RADIUS)
     assert (lowered.contact_count == 1).all(), "it comes down on the part everywhere"
     tool = Tool(world, [tuple(places[0, 0].tolist())])
@@ -87,11 +86,11 @@ def zigzag(world: tangency.Obstacle, lines: int, steps: int, top: float) -> Tool
 
 
 def check(mesh: tangency.Mesh, stock: float, tool: Tool) -> tuple[float, float]:
-    """The gap that is proven for all legs, and the least gap measured at their ends."""
+    """The gap that is proven for all legs, and the least gap that is measured at their ends."""
     start, end = np.array(tool.legs[:-1]), np.array(tool.legs[1:])
     legs = tangency.Sphere.each(start, RADIUS, to=end)
     entries = mesh.rounded(stock).first_entry(legs)
-    # An obstacle touched only at the end of a leg is not entered; that this is at time 1 and not before is decided exactly.
+    # An obstacle that is touched only at the end of a leg is not entered. Whether this is at time 1 and not before is decided exactly.
     for row in np.flatnonzero(entries.status):
         ball = tangency.Sphere(start[row], RADIUS, to=end[row])
         entry = mesh.rounded(stock).first_entry(ball, exact=True)
@@ -120,7 +119,7 @@ def main() -> None:
     print(f"no leg enters the stock; the gap is above {proven!r} on all of them, that is proven, and at least {measured!r} where they end, that is measured")
     assert tool.moves == options.lines * (options.steps + 1)
     assert 0 < tool.blocked < tool.moves < len(tool.legs)
-    # It follows: somewhere it is as near as allowed, to within the rounding of its height.
+    # The tool follows the part: somewhere it is as near as allowed, up to the rounding of its height.
     assert options.stock * (1 - 1e-12) <= measured < options.stock + 2 * ABOVE
 
 

@@ -1,7 +1,7 @@
-"""Particles fall into a hopper: between two instants each moves in a straight line, and bounces where it first touches the wall.
+"""Particles fall into a hopper. In a step each particle moves in a straight line, and bounces where it first touches the wall.
 
-Every step is one batch, into the same arrays. No particle gets through the wall, however fast it is or however long the step: each moves by
-``advance``, whose leg and whose end are free, decided exactly. No particle is pushed out of the wall, and no distance is needed.
+Every step is one batch, which writes into the same arrays. No particle gets through the wall, however fast the particle or long the step is: each
+moves by ``advance``, whose leg and end are free, decided exactly. No particle has to be pushed out of the wall, and no safety distance is needed.
 
     python hopper.py [--particles 20000] [--steps 240] [--picture hopper.png]
 """
@@ -35,7 +35,7 @@ def hopper(sides: int = 64) -> tangency.Mesh:
 
 
 def advance(mesh: tangency.Mesh, position: np.ndarray, velocity: np.ndarray, moves: tangency.Moves | None) -> tangency.Moves:
-    """One step of all particles; a particle that bounces goes on from there in the next step."""
+    """Takes one step of all particles. A particle that bounces continues from the contact in the next step."""
     velocity += GRAVITY * STEP
     moves = mesh.advance(position, STEP * velocity, RADIUS, out=moves)
     met = moves.contact_count > 0
@@ -46,7 +46,7 @@ def advance(mesh: tangency.Mesh, position: np.ndarray, velocity: np.ndarray, mov
 
 
 def through_the_wall(position: np.ndarray) -> int:
-    """Particles whose centre is outside of the funnel at its height, which must be none."""
+    """The number of particles whose centre is outside of the funnel at its height, which must be zero."""
     x, y, z = position.T
     inner = OUTLET + (TOP - OUTLET) * np.clip(z / HEIGHT, 0, 1)
     return int(((np.hypot(x, y) > inner) & (z > -0.5) & (z < 2 * HEIGHT)).sum())
@@ -68,7 +68,7 @@ def main() -> None:
     shown = None
     for step in range(options.steps):
         if step == options.steps // 3:
-            # The next twelfth of a second, for the picture: copies, since the bodies of the query move on.
+            # The picture shows the next twelfth of a second. It needs copies, since the arrays of the query change.
             shown = mesh.first_contact(position.copy(), RADIUS, velocity.copy(), 10 * STEP)
             speed = np.linalg.norm(velocity, axis=1)
         moves = advance(mesh, position, velocity, moves)

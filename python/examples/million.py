@@ -2,7 +2,7 @@
 
     python examples/million.py [--balls 1000000] [--queries 100000] [--seconds 0.01]
 
-The balls go into a scene as rows, in one call, and no object of Python's is made for any of them. Spheres are cast into the crowd, as one batch. Then
+The balls are inserted into a scene as rows, in one call, without an object of Python for each ball. Spheres are cast at the balls, as one batch. Then
 all balls fly on, and the pairs that touch within some seconds are listed, in exact order of time. Some results are compared with a search over all
 balls, one after the other.
 """
@@ -30,7 +30,7 @@ def same(balls: tangency.Each, hits: tangency.Hits, center: np.ndarray, velocity
     """Whether the first results equal a search over all balls, each tested by itself."""
     for row in range(rows):
         each = balls.first_contact(center[row], RADIUS, velocity[row], t_max=1)
-        # If several balls overlap at the start, the scene names the closest; here it is enough that there is one.
+        # If several balls overlap at the start, the scene returns the closest; here it is enough that some ball overlaps.
         overlaps, first = each.status == tangency.Status.OVERLAP, each.earliest()
         if overlaps.any():
             expected = overlaps[hits.item[row]]

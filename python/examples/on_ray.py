@@ -3,9 +3,9 @@
     pip install ray pyarrow                     (and this package, from a clone)
     python on_ray.py
 
-To use a cluster, call ``ray.init("auto")`` instead, with the files on a disk that all its machines have. Ray listens on the machine's own address
-even when it runs on one machine alone; where that is not wanted, run it where there is no other than loopback: ``unshare --net sh -c 'ip link set lo
-up; python on_ray.py'``.
+To use a cluster, call ``ray.init("auto")`` instead, with the files on a disk that all its machines share. Ray listens on the machine's own address
+even if it runs on one machine alone. To avoid that, run it with no network except loopback: ``unshare --net sh -c 'ip link set lo up; python
+on_ray.py'``.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         tree, spheres = sample(folder)
-        # By default a worker lowers its priority, and gets only the time that others leave.
+        # By default a worker lowers its priority, and gets only the time that other processes leave.
         ray.init(num_cpus=2, include_dashboard=False, runtime_env={"env_vars": {"RAY_worker_niceness": "0"}})
         try:
             table = ray.data.read_parquet(str(spheres))

@@ -3,7 +3,7 @@
     pip install pyspark pyarrow                 (and this package, from a clone, and Java 17 or later)
     python on_spark.py
 
-On a cluster, name its master instead of ``local[2]``, with the files on a disk that all its machines have.
+On a cluster, name its master instead of ``local[2]``, with the files on a disk that all its machines share.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         tree, spheres = sample(folder)
-        # The workers use this Python, which has tangency, and not the first one of the path.
+        # The workers use this Python, which has tangency, and not the first Python of the path.
         os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
         session = SparkSession.builder.master("local[2]").appName("tangency")
         for key, value in (("spark.driver.host", "127.0.0.1"), ("spark.driver.bindAddress", "127.0.0.1"), ("spark.ui.enabled", "false")):

@@ -1,4 +1,4 @@
-"""A robot arm of spheres moves along a path among boxes, a needle and a mesh: where does it first collide, and is the path free?
+"""A robot arm of spheres moves along a path among boxes, a needle and a mesh. Where does it first collide, and is the path free?
 
 The arm's links are covered by spheres, as planners do. Between two configurations the joints turn, so each sphere moves along an arc. The query is a
 cast along its chord, of a sphere that is larger by the greatest distance of the arc from it (``sagitta`` below). So *every contact of a sphere of the
@@ -30,7 +30,7 @@ def scene() -> tangency.Scene:
     turned = tangency.Rotation.from_axis_angle([0, 0, 1], 0.5)
     room.insert(tangency.OrientedBox([-0.6, 0.6, 0.15], [0.15, 0.1, 0.15], turned))
     room.insert(dome().instance([0, 0, 0, 1], [0.1, -0.75, 0.0]))
-    # No thicker than a line, and in the middle of a step.
+    # The needle is as thin as a line, and in the middle of a step.
     needle = 1.144 * np.cos(0.825), 1.144 * np.sin(0.825)
     room.insert(tangency.Segment([*needle, 0.0], [*needle, 0.7]))
     return room
@@ -47,7 +47,7 @@ def dome(rings: int = 12, radius: float = 0.3) -> tangency.Mesh:
 
 
 def spheres(angles: np.ndarray) -> np.ndarray:
-    """The centres of all spheres of the arm, (..., S, 3), for its angles (..., 4): about the vertical, and at three joints."""
+    """The centres of all spheres of the arm, (..., S, 3), for angles (..., 4): one about the vertical, and one at each of three joints."""
     turn, bends = angles[..., 0], np.cumsum(angles[..., 1:], axis=-1)
     outwards, up = np.zeros(turn.shape), np.full(turn.shape, 0.3)
     centers = []
@@ -61,7 +61,7 @@ def spheres(angles: np.ndarray) -> np.ndarray:
 
 
 def path(steps: int) -> np.ndarray:
-    """Angles from a rest next to the crate into the shelf, between its boards, out again, and down on the dome."""
+    """The angles of a path from a rest next to the crate into the shelf, between its boards, out again, and down on the dome."""
     stations = np.array(
         [
             [2.4, 1.2, -0.9, -0.6],
@@ -77,7 +77,7 @@ def path(steps: int) -> np.ndarray:
 
 
 def sagitta(angles: np.ndarray) -> np.ndarray:
-    """The bound of the distance of each sphere from its chord in each step, (T, S), if the joints turn evenly meanwhile.
+    """A bound of the distance of each sphere from its chord in each step, (T, S), if the joints turn evenly during the step.
 
     For a curve p(s), 0 <= s <= 1, the point on the chord at the same s is at most max |p''| / 8 away. A part of the arm of length l that turns by b
     upwards and by a about the vertical has |p''| <= l (|a| + |b|)^2, and a sphere is carried by all parts before it. A turn by d on radius l is l d^2
@@ -90,18 +90,18 @@ def sagitta(angles: np.ndarray) -> np.ndarray:
         for part in np.linspace(0, length, SPHERES_A_LINK, endpoint=False):
             bounds.append(before + part * squares[:, link])
         before = before + length * squares[:, link]
-    # Rounded up: sines, cosines and these sums are right to much more than a trillionth.
+    # The bound is increased by a trillionth, which is much more than the rounding errors of sines, cosines and these sums.
     return np.stack([*bounds, before], axis=1) / 8 * (1 + 1e-12) + 1e-12
 
 
 def collisions(room: tangency.Scene, angles: np.ndarray) -> tangency.Hits:
-    """The first contacts of every sphere in every step, (T, S); a step takes the time from 0 to 1."""
+    """The first contacts of every sphere in every step, (T, S). Each step takes the time from 0 to 1."""
     centers = spheres(angles)
     return room.first_contact(centers[:-1], RADIUS + sagitta(angles), np.diff(centers, axis=0), t_max=1)
 
 
 def draw(hits: tangency.Hits, room: tangency.Scene, angles: np.ndarray, first: tuple[int, int] | None, path: str) -> None:
-    """The arm at some times, and where it first collides; contacts are coloured by the step."""
+    """Draws the arm at some times, and where it first collides. Contacts are coloured by the step."""
     centers = spheres(angles)
     shown = hits if first is None else hits[first[:1], first[1:]]
     figure = shown.plot(room, color=None if first is None else [first[0]])
@@ -113,7 +113,7 @@ def draw(hits: tangency.Hits, room: tangency.Scene, angles: np.ndarray, first: t
         ax.plot(*centers[step].T, color="tab:orange", linewidth=2.5, marker="o", markersize=6, zorder=8, label=f"step {step}")
         ax.plot(*shown.point.T, color="red", linestyle="", marker="*", markersize=18, zorder=9, label="first contact")
         ax.legend(loc="upper left")
-    # All of the table, which would else be drawn over the numbers of the axes.
+    # The axes contain the whole table, which would otherwise be drawn over the numbers of the axes.
     ax.set(xlim=(-1.5, 1.5), ylim=(-1.5, 1.5), zlim=(-0.05, 1.3))
     ax.set_box_aspect((3, 3, 1.35))
     figure.savefig(path, dpi=150)
