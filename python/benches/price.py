@@ -1,4 +1,4 @@
-"""The overhead of this package: a batch of many queries, compared with the same call in Rust, in turn.
+"""Measures the overhead of this package: a batch of many queries in Python and the same call in Rust, in turn.
 
     python benches/price.py [--queries 1000000] [--rounds 7] [--triangles 200000] [--only rust|python]
 
@@ -6,8 +6,8 @@ Rust's time is the time of ``Mesh::first_contacts`` alone, without making sphere
 everything included, into the arrays of an earlier call. Both run on all cores. The last lines run batches from two threads of Python, each on one
 core, and the same batches one after the other.
 
-With ``--only`` one of the two runs, on one core and untimed, for a tool that counts instructions where the machine is too noisy for times; subtract
-the cost of ``--rounds 0``:
+With ``--only``, only one of the two runs, untimed, for a tool that counts instructions if the machine is too noisy for times. Subtract the cost of
+``--rounds 0``:
 
     RAYON_NUM_THREADS=1 valgrind --tool=callgrind --callgrind-out-file=/dev/null \\
         python benches/price.py --queries 20000 --triangles 20000 --rounds 4 --only python

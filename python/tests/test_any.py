@@ -1,5 +1,5 @@
-"""The queries of each pair of body and obstacle: the table of the command's manual lists them, which the library's own tests compare with the
-library. Any other pair is refused in the library's words, alone and in a batch."""
+"""Tests the queries of each pair of body and obstacle. The table of the command's manual lists these pairs, and the library's own tests compare the
+table with the library. Any other pair is refused in the library's words, alone and in a batch."""
 
 import re
 from pathlib import Path
@@ -42,7 +42,7 @@ IN_MORE = [{"box": tangency.Box([0] * n, [1] * n), "hollow box": tangency.Hollow
 ALL = [(name, shape) for shapes in (IN_SPACE, IN_PLANE, *IN_MORE) for name, shape in shapes.items()]
 #: The queries of points.
 OF_POINTS = ("closest", "locate", "signed_distance", "winding_number")
-#: A mesh computes its neighbours from all triangles once, in a class of its own; an item is inserted, see below.
+#: Queries in another form: a mesh computes its neighbours once, in a class of its own, and an item is inserted, see below.
 ELSEWHERE = {"neighbours", "item"}
 
 
@@ -59,7 +59,7 @@ QUESTIONS = sorted({question for question, _ in TABLE} - ELSEWHERE)
 
 
 def ways(question: str, shape, mover: str):
-    """The forms of a query of this shape: its body, and the words of a refusal."""
+    """The forms of a query of this shape, each with its body and the words of a refusal."""
     inner = shape.shape if isinstance(shape, tangency.Hollow) else shape
     center = [0.25] * inner.dimension
     if mover == "point":
@@ -69,7 +69,7 @@ def ways(question: str, shape, mover: str):
         return
     body = tangency.Sphere(center, 1) if mover == "sphere" else tangency.Ellipsoid(center, [1] * len(center))
     if isinstance(shape, tangency.Hollow):
-        # For this shape, only a function.
+        # For this shape, the query is only a function.
         if question == "intersects":
             yield lambda: tangency.intersects(body, shape)
         return
@@ -81,7 +81,7 @@ def ways(question: str, shape, mover: str):
     yield lambda: getattr(tangency, method)(body, shape, **words)
     yield lambda: getattr(shape, method)(body, **words)
     if question == "recover":
-        # For one body at a time.
+        # This query takes one body at a time.
         return
     if mover == "sphere" or question in ("first_contact", "first_entry", "contact_time", "time_down", "last_time", "has_contact", "contacts", "intersects"):
         yield lambda: getattr(shape, method)([center, center], **size, **words)
@@ -143,7 +143,7 @@ def test_boxes_in_every_dimension(dimension, dtype):
     rows = {"center": center, "radius": dtype(0.5), "velocity": velocity}
     hits = box.first_contact(**rows)
     assert hits.center.shape == (60, dimension) and hits.feature.shape == (60, dimension) and hits.kind == "box"
-    # Exact in floats: the front is at 1, the ball's least point half below its centre.
+    # All numbers are exact in floats: the front is at 1, and the ball's least point is half below its centre.
     assert hits.time.tolist() == box.contact_time(**rows).tolist() == (center[:, 0] - 1.5).tolist()
     assert (hits.feature == [1] + [0] * (dimension - 1)).all() and box.has_contact(**rows).all()
     ball = tangency.Sphere(center[7], dtype(0.5), velocity[7])
@@ -188,7 +188,7 @@ def test_circles_of_many():
 
 
 def test_what_blocks():
-    """A ball lies on a floor and slides: the floor is touched at once, and blocks nothing; the wall does."""
+    """A ball lies on a floor and slides. It touches the floor at once, but only the wall blocks it."""
     floor, wall = tangency.Box([0, 0, -1], [9, 9, 0]), tangency.Box([8, 0, 0], [9, 9, 9])
     world = tangency.Scene([floor, wall])
     ball = tangency.Sphere([1, 4, 1], 1, velocity=[1, 0, 0])

@@ -1,4 +1,5 @@
-"""No argument is ignored: each changes the result, or is refused; only the number of threads changes nothing, and is refused if it is not valid."""
+"""Tests that no argument is ignored: each changes the result, or is refused. Only the number of threads changes no result; an invalid number is
+refused."""
 
 import inspect
 import pickle
@@ -104,7 +105,7 @@ def test_beside_one_body_nothing_is_ignored():
                     if said(other) != said(plain):
                         seen.add((name, argument))
                     else:
-                        # Only arguments that may leave a result unchanged by their meaning.
+                        # Only these arguments may leave a result unchanged, because of their meaning.
                         assert argument in ("exact", "by_planes", "max_iterations"), (name, argument, shape)
     assert seen == {(name, argument) for name, _, rest in questions() for argument in rest if argument != "displacement"}
 

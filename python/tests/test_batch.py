@@ -1,4 +1,4 @@
-"""Batches: the same results as alone, from arrays of any layout, on any number of threads."""
+"""Tests that a batch has the same results as single queries, from arrays of any layout, on any number of threads."""
 
 import _thread
 import pickle
@@ -169,7 +169,7 @@ def test_two_threads_of_python():
 def test_another_thread_runs_meanwhile_and_ctrl_c_ends_it():
     """The signal comes from a thread that could not run if the batch kept the interpreter's lock."""
     mesh = shapes(np.float64)["mesh"]
-    # Long, unless it is interrupted; the rows repeat a single one, and the result is one number for each.
+    # The query is long unless it is interrupted. The rows repeat a single row, and the result is one number for each.
     center = np.broadcast_to(np.array([0.1, 0.2, 9.3]), (10_000_000, 3))
     began = threading.Event()
 
@@ -180,7 +180,7 @@ def test_another_thread_runs_meanwhile_and_ctrl_c_ends_it():
 
     other = threading.Thread(target=interrupt)
     other.start()
-    # A program that runs this in the background may have made it ignore Ctrl-C.
+    # If a program runs this test in the background, Ctrl-C may be ignored.
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         with pytest.raises(KeyboardInterrupt):
@@ -285,7 +285,7 @@ def test_a_scene_pickles_with_its_numbers():
 
 
 def test_features_of_many_planes_in_a_scene():
-    """A polytope with more planes than a box has numbers."""
+    """The polytope has more planes than the name of a box's feature has numbers."""
     angles = np.arange(9) * 2 * np.pi / 9
     normals = np.stack([np.cos(angles), np.sin(angles), np.zeros(9)], axis=1)
     column = tangency.Polytope(normals, normals)

@@ -1,5 +1,5 @@
-"""The examples of the book run as they are printed: the blocks of a page, one after the other, in one namespace. So does the program of
-README.md, with its output."""
+"""Runs the examples of the book as they are printed: the blocks of a page, one after the other, in one namespace. Also runs the program of README.md,
+and compares its output."""
 
 import re
 from pathlib import Path
@@ -19,11 +19,11 @@ def test_examples(page):
     blocks = list(re.finditer(r"^```python\n(.*?)^```$", page.read_text(), re.M | re.S))
     for block in blocks:
         for package in re.findall(r"^import (trimesh|opencamlib)", block[1], re.M):
-            # Modules that trimesh imports only when it needs them.
+            # These are modules that trimesh imports only when it needs them.
             for name in (package, *(("rtree", "scipy") if package == "trimesh" else ())):
                 pytest.importorskip(name)
         line = page.read_text()[: block.start()].count("\n") + 1
-        # Compiled at its line of the page, so that an error names that line.
+        # The block is compiled at its line of the page, so that an error names this line.
         exec(compile("\n" * line + block[1], str(page), "exec"), names)
 
 

@@ -1,4 +1,4 @@
-"""Capsules that move, and motions from point to point: by hand on small numbers, and by laws."""
+"""Tests capsules that move, and motions from point to point: by hand with small numbers, and by properties."""
 
 import pickle
 import re
@@ -18,7 +18,7 @@ QUARTER = tangency.Rotation([0, 0, 1, 1])
 
 
 def flat(radius=0.0, dtype=None):
-    """In the plane."""
+    """Obstacles in the plane."""
     return [
         tangency.Point([2, 1], radius=radius, dtype=dtype),
         tangency.Segment([2, -1], [2, 1], radius=radius, dtype=dtype),
@@ -28,7 +28,7 @@ def flat(radius=0.0, dtype=None):
 
 
 def solid(radius=0.0, dtype=None):
-    """In space."""
+    """Obstacles in space."""
     mesh = tangency.Mesh([[0, 0, 0], [2, 0, 0], [2, 2, 0], [0, 2, 1]], [[0, 1, 2], [0, 2, 3]], radius=radius, dtype=dtype)
     return [
         tangency.Point([1, 1, 0], radius=radius, dtype=dtype),
@@ -43,7 +43,7 @@ def solid(radius=0.0, dtype=None):
 
 
 def placed(dimension, count=60, dtype=np.float64):
-    """Places, ends, radii and velocities on a grid of halves, where ties are common."""
+    """Positions, ends, radii and velocities that are multiples of 1/2, so that ties are common."""
     rng = np.random.default_rng(dimension)
     halves = lambda low, high, *size: (rng.integers(2 * low, 2 * high, (count, *size)) / 2).astype(dtype)  # noqa: E731
     return zip(halves(-4, 4, dimension), halves(-1, 2, dimension), halves(0, 2), halves(-3, 3, dimension))
@@ -57,7 +57,7 @@ def test_it_stands_lands_and_lies():
     hit = tangency.first_contact(hero, TILE)
     assert hit == tangency.Contact(4.5, (1.0, 1.0, 0.5), (1.0, 1.0, 0.0), (0.0, 0.0, 1.0), tangency.Feature("face"), "approaching")
     assert hit.other_point is None
-    # It lies: the end that comes first, seen from `a`, is the point.
+    # The capsule lies on the floor: the end that comes first, seen from `a`, is the point.
     for a, b in (([1, 1, 5], [2, 1, 5]), ([2, 1, 5], [1, 1, 5])):
         hit = TILE.first_contact(Capsule(a, b, 1, velocity=[0, 0, -2]))
         assert (hit.time, hit.center, hit.normal) == (2.0, (*map(float, a[:2]), 1.0), (0.0, 0.0, 1.0))
@@ -77,11 +77,11 @@ def test_every_question(dtype):
     assert wall.first_entry(pole).time == 4.0 and wall.first_entry(pole, exact=True).time == 4
     assert wall.intersects(Capsule([4, 0], [4, 3], 1, dtype=dtype)) and not wall.intersects(pole)
     assert not wall.has_contact(Capsule([0, 0], [0, 3], 1, velocity=[1, 0], t_max=3.5, dtype=dtype))
-    # It slides along a floor, and only the wall blocks it.
+    # The capsule slides along a floor, and only the wall blocks it.
     floor = tangency.Box([-9, -2], [9, -1], dtype=dtype)
     slides = Capsule([0, 0], [2, 0], 1, velocity=[1, 0], dtype=dtype)
     assert floor.first_contact(slides).approach == "sliding" and floor.first_entry(slides) is None
-    # The axis must leave by the floor: 1 to reach it, and the radius.
+    # The axis must leave through the floor: 1 to reach the floor, and then the radius.
     room = tangency.Box([0, 0], [4, 4], dtype=dtype)
     assert room.penetration(Capsule([1, 1], [3, 1], 0.5, dtype=dtype)) == tangency.Penetration((0.0, -1.0), 1.5)
     assert room.penetration(Capsule([9, 1], [9, 3], 0.5, dtype=dtype)) is None
@@ -99,7 +99,7 @@ def test_rounded():
 
 
 def test_the_other_end_is_never_rounded():
-    # The other end, 1e16 + 1, is no float; and the post is touched there.
+    # The other end, 1e16 + 1, is not a float, and this end touches the post.
     post = tangency.Point([1e16 + 2, 5])
     beam = Capsule([1e16, 0], axis=[1, 0], radius=1, velocity=[0, 1])
     assert post.contact_time(beam) == 5.0
@@ -177,7 +177,7 @@ def test_a_mesh_is_its_triangles(radius):
             assert isinstance(alone[whole.triangle], tangency.ExactOverlap) and isinstance(hit, tangency.Overlap)
             continue
         assert not any(isinstance(answer, tangency.ExactOverlap) for answer in alone)
-        # The earliest; at the same time the one with the lowest number.
+        # The earliest contact counts; at the same time, the triangle with the lowest number.
         first = min((answer.time, i) for i, answer in enumerate(alone) if answer is not None)
         assert (whole.time, whole.triangle) == first
         one = alone[whole.triangle]
@@ -241,7 +241,7 @@ def test_with_small_numbers_it_is_a_velocity(dtype):
 
 
 def test_the_way_is_never_rounded():
-    # 0.9 - 0.1 is no float; and it arrives just in time.
+    # 0.9 - 0.1 is not a float, and the body arrives exactly at the end.
     post = tangency.Point([1.4, 0, 1])
     beam = Capsule([0.1, 0, 0], axis=[0, 0, 2], radius=0.5, to=[0.9, 0, 0])
     hit = post.first_contact(beam)
@@ -253,7 +253,7 @@ def test_the_way_is_never_rounded():
 
 
 def test_where_a_shape_begins():
-    """Each moves to its position at time 1, as its velocity specifies."""
+    """Each shape moves to its position at time 1, as with the equal velocity."""
     way = np.array([1.0, 2, -3])
     corner = [[0, 0, 0], [1, 0, 0], [0, 1, 0]]
     mesh = tangency.Mesh(corner, [[0, 1, 2]])
@@ -279,7 +279,7 @@ def test_where_a_shape_begins():
     with pytest.raises(ValueError, match="from_ is missing, must be there: a Polytope"):
         body.moving_to([0, 0, 1])
     assert body.moving_to([0, 0, 1], from_=[0, 0, 0]).contact_time(Sphere([0, 0, 1.5], 1)) == 0.5
-    # A lift: the difference of its two heights is no float.
+    # The difference of the two heights of this lift is not a float.
     lift = tangency.Box([0, 0, -1], [1, 1, 0.1], to=[0, 0, 0.3], from_=[0, 0, 0.1])
     assert lift.contact_time(Sphere([0.5, 0.5, 0.3], 0)) == 1.0
     assert tangency.Scene([lift]).contact_time(Sphere([0.5, 0.5, 0.3], 0)) == 1.0

@@ -67,7 +67,7 @@ def cases(path: Path):
 NAMES = ("triangle", "segment", "point", "box", "oriented_box", "polytope", "frustum", "parallelepiped", "plane", "mesh", "scene")
 #: The fields of motions.
 WAYS = ("velocity", "to", "path")
-#: Obstacles that are not convex: each is a single one, without a penetration.
+#: Obstacles that are not convex. These tests use them alone and not in rows, and they have no penetration.
 WHOLE = (tangency.Mesh, tangency.MeshInstance, tangency.Scene)
 
 
@@ -171,7 +171,7 @@ class Case:
         return shape, given.get("hollow", False)
 
     def row_of_shapes(self) -> tangency.Each:
-        """Three shapes: the others have another position, are at rest, and have another inflation."""
+        """Three shapes with this one in the middle; the others have another position, are at rest, and have another inflation."""
         shape, rows = self.shape, {}
         for name, value in shape._arguments.items():
             shift = 0 if name in ("half_extents", "rotation", "edges", "normals") else self.dtype(8)
@@ -188,7 +188,7 @@ class Case:
         return type(shape).each(**rows, **way, radius=radius, dtype=self.dtype)
 
     def arrays(self) -> dict:
-        """Three rows with the body in the middle: the others have another position."""
+        """Three rows with the body in the middle; the other bodies have another position."""
         dimension = len(self.center)
         elsewhere = np.full(dimension, 3, self.dtype)
         center = np.stack([elsewhere, self.center, -elsewhere]).astype(self.dtype)
@@ -196,7 +196,7 @@ class Case:
             return {"center": tangency.Capsule.each(**self.vectors | {"a": center}, radius=self.size, t_max=self.t_max, dtype=self.dtype)}
         arrays = {"center": center, "radii" if self.is_ellipsoid else "radius": self.size}
         if "to" in self.way or "path" in self.way:
-            # As rows of bodies, which all queries take.
+            # The bodies are rows, which all queries take.
             return {"center": type(self.body).each(**arrays, **self.way, t_max=self.t_max, dtype=self.dtype)}
         return arrays | self.way
 
@@ -206,7 +206,7 @@ class Case:
 
 
 def same(found, stored, dtype, what: str) -> None:
-    """A number, a vector or nothing, to the last bit."""
+    """Checks a number, a vector or None, to the last bit."""
     stored = read(stored, dtype)
     if stored is None or found is None:
         assert stored is None and found is None, what
@@ -317,7 +317,8 @@ QUESTIONS = sorted((CASES / "questions").glob("*.jsonl"))
 
 
 def check_question(case: Case, query: str, at, stored, what: str) -> None:
-    """One body, and it among others, against the shape alone and a row of shapes; ``at`` is the point or feature of the query, if there is one."""
+    """Checks one body, alone and among others, against the shape alone and a row of shapes. ``at`` is the point or feature of the query, if there is
+    one."""
     shape, dtype = case.shape, case.dtype
     if query in ("locate", "signed_distance", "winding_number"):
         found = getattr(tangency.Solid(shape), query)(case.center)
@@ -332,7 +333,7 @@ def check_question(case: Case, query: str, at, stored, what: str) -> None:
         assert shape.neighbours().triangles_at(int(at["triangle"]), feature).tolist() == [int(i) for i in stored], what
         return
     if query == "containment_by_planes":
-        # A plane alone is all of its planes.
+        # For a single plane, the containment by planes is the containment.
         by_planes = {} if isinstance(shape, tangency.Plane) else {"by_planes": True}
         assert shape.containment(case.body, **by_planes) == stored, what
         return
@@ -386,7 +387,7 @@ def check_question(case: Case, query: str, at, stored, what: str) -> None:
 
 
 def check_move(case: Case, request: dict, stored: dict, what: str) -> None:
-    """One body, and it among others."""
+    """Checks the move of one body, alone and among others."""
     shape, dtype, query = case.shape, case.dtype, request["query"]
     way = array(request["displacement"], dtype)
     options = {"max_iterations": int(request["max_iterations"])} if "max_iterations" in request else {}
@@ -462,7 +463,7 @@ def is_number(value) -> bool:
 
 
 def are_numbers(value) -> bool:
-    """Whether a value is numbers in lists of equal lengths, which an array can contain."""
+    """Whether a value consists of numbers in lists of equal lengths, which an array can contain."""
     if not isinstance(value, list):
         return is_number(value)
     return all(map(are_numbers, value)) and len({len(v) if isinstance(v, list) else None for v in value}) < 2

@@ -1,4 +1,4 @@
-"""From file to file: the same bytes as the command's, whole or not at all."""
+"""Tests casts from file to file: they write the same bytes as the command, whole or not at all."""
 
 import contextlib
 import os
@@ -138,7 +138,8 @@ def test_ctrl_c(tmp_path):
 
 
 def interrupted(script: str, *words: object, begun) -> list[str]:
-    """Runs a script that prints "ready", sends it Ctrl-C once it has begun, and checks that it ends by that; returns its threads then."""
+    """Runs a script that prints "ready", sends it Ctrl-C when it has begun, and checks that Ctrl-C ends it. Returns the names of the threads that the
+    script had at that time."""
     script = f"""
 import os, signal, sys, tangency
 # Who runs this in the background may have told it to ignore Ctrl-C.

@@ -1,4 +1,5 @@
-"""The closest point of a scene: the point of the closest item, or of the one inserted first at equal distances; alone, in a batch and as a table."""
+"""Tests the closest point of a scene: the point of the closest item or, at equal distances, of the item inserted first; alone, in a batch and as a
+table."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""Habits of users are understood, or refused with a helpful message."""
+"""Tests that common forms of input are understood, or refused with a helpful message."""
 
 import itertools
 import pathlib
@@ -90,7 +90,7 @@ def test_matrices():
     matrix = rotation.matrix
     x, y, z, w = map(Fraction, rotation.quaternion)
     square = x * x + y * y + z * z + w * w
-    # By the conjugation of quaternions, for the first axis: q i q*.
+    # The first axis is rotated by the product of quaternions q i q*.
     assert matrix[0, 0] == float(1 - 2 * (y * y + z * z) / square) and matrix[1, 0] == float(2 * (x * y + z * w) / square)
     np.testing.assert_allclose(matrix @ matrix.T, np.eye(3), atol=1e-15)
     assert np.linalg.det(matrix) == pytest.approx(1)
@@ -286,7 +286,7 @@ def test_contact_of_placed_meshes_and_scenes():
 
 
 def test_all_contacts_of_placed_meshes_and_scenes():
-    # Three floors, one below the other; turned by a quarter about x, three walls.
+    # These are three floors, one below the other; after a quarter turn about x they are three walls.
     levels = np.array([[[0, 0, z], [4, 0, z], [0, 4, z]] for z in (0, -1, -2.0)]).reshape(-1, 3)
     stack = tangency.Mesh(levels, np.arange(9).reshape(3, 3))
     turned = stack.instance([1, 0, 0, 1], [0, 10, 0])
@@ -301,7 +301,7 @@ def test_all_contacts_of_placed_meshes_and_scenes():
     for row in range(20):
         ball = tangency.Sphere(center[row], 0.5, velocity[row], 6)
         assert tangency.contacts(ball, turned) == tangency.contacts(ball, walls) == list(ours[ours.index == row])
-    # For a scene, the results of each item alone, in order.
+    # For a scene, these are the results of each item alone, in order.
     items = [tangency.Point([3, 3, 3]), turned, tangency.Box([1, 1, 1], [2, 2, 2]), tangency.Point([3, 3, 3], velocity=[0, 0, 0]), tangency.OrientedBox([4, 4, 4], [1, 1, 1], [0, 0, 1, 2])]
     scene = tangency.Scene(items)
     hits, alone = scene.contacts(center, 0.5, velocity, 6), [item.first_contact(center, 0.5, velocity, 6) for item in items]

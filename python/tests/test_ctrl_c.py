@@ -1,4 +1,4 @@
-"""Ctrl-C ends any long call in less than half a second, and leaves everything whole: unchanged, or done."""
+"""Tests that Ctrl-C ends any long call in less than half a second, and that the work is then either not begun or complete."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_questions_of_rows():
 
 
 def test_steps_of_walkers():
-    """All have moved, or none."""
+    """Either all walkers have moved, or none."""
     crowd = tangency.Walkers(tangency.Capsule.each(np.abs(CENTERS) + 9, axis=[0, 0, 1], radius=0.5))
     last = crowd.position.copy()
 
@@ -96,14 +96,14 @@ def test_steps_of_walkers():
 
 
 def test_pairs():
-    """Hardly any of these touch: they fly side by side."""
+    """Hardly any of these balls touch, since they fly side by side."""
     scene = Scene(Point.each(CENTERS[:50_000], radius=0.25, velocity=[200, 0, 0]))
     is_heard(scene.first_pair)
     is_heard(lambda: scene.pairs(1))
 
 
 def test_what_is_inserted_at_once():
-    """No item is there, or all where that was quicker; and the scene can still be used."""
+    """Either no item was inserted or, if that was quicker, all items; and the scene can still be used."""
     rows, scene = balls(), Scene([Point([0, 0, 500], radius=1)])
     floor = scene.insert(FLOOR)
 
@@ -126,7 +126,7 @@ def test_what_is_inserted_at_once():
 
 
 def test_what_is_replaced_at_once():
-    """All are replaced, or none; and queries see the same items as look-ups."""
+    """Either all items are replaced, or none; and queries use the same items as look-ups."""
     mark = Point([0, 0, 500], radius=1)
     scene = Scene([mark])
     scene.insert_all(balls())
@@ -152,7 +152,7 @@ def test_what_is_replaced_at_once():
 
 
 def test_what_is_removed_at_once():
-    """All are removed, or none; and the rest is unchanged."""
+    """Either all of these items are removed, or none; and the others are unchanged."""
     rows = balls()
 
     def made() -> Scene:
@@ -167,7 +167,7 @@ def test_what_is_removed_at_once():
         assert scene[COUNT] is FLOOR
         scene = made()
         heard = heard_after(lambda: scene.remove_all(numbers), whole * part)
-        # The call may end before.
+        # The call may end before Ctrl-C.
         assert heard is None or heard < 0.5, f"{whole:.2f} s: {heard}"
         assert len(scene) in (1, COUNT + 1) and len(scene.numbers) == len(scene) and (0 in scene) == (len(scene) > 1)
 
@@ -198,7 +198,8 @@ def test_files(tmp_path):
 
 
 def test_a_large_scene_is_saved(tmp_path):
-    """A million balls, some hundred megabytes: interrupted while they are prepared, written, and waited for until they are on the disk."""
+    """A million balls take some hundred megabytes. Ctrl-C comes while the bytes are prepared, while they are written, and during the wait for the
+    disk."""
     scene = Scene(Point.each(np.random.default_rng(3).uniform(-100, 100, (1_000_000, 3)), radius=0.0625))
     whole, path = seconds_of(lambda: scene.save_tree(tmp_path / "whole.tree")), tmp_path / "scene.tree"
     for part in (0.05, 0.2, 0.4, 0.6, 0.8, 0.95):

@@ -1,4 +1,4 @@
-"""A cast in shards over Dask: the same bytes wherever it runs, also if a worker is killed."""
+"""Tests a cast in shards over Dask: it writes the same bytes wherever it runs, also if a worker is killed."""
 
 from __future__ import annotations
 

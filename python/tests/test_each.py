@@ -1,4 +1,4 @@
-"""A shape for each row: body i meets shape i, with the same result as the pair alone."""
+"""Tests a shape for each row: the result of body i and shape i is the result of this pair alone."""
 
 import pickle
 

@@ -1,4 +1,4 @@
-"""Exact numbers, compared with decimals of hundreds of digits."""
+"""Compares exact numbers with decimals of hundreds of digits."""
 
 import pickle
 import random
@@ -32,7 +32,7 @@ def test_order_and_rounding():
     for _ in range(3000):
         a, b = some(rng), some(rng)
         x, y = decimal(a), decimal(b)
-        # 400 digits separate them, or they are equal.
+        # Different numbers differ by more than 1e-350.
         near = abs(x - y) < Decimal(10) ** -350
         assert (a == b) == near and (near or (a < b) == (x < y))
         assert float(a) == float(x)
@@ -40,7 +40,7 @@ def test_order_and_rounding():
 
 
 def test_a_sum_that_nearly_cancels():
-    # The best rational approximations of a root: the difference is about 1 / 2q.
+    # These are the best rational approximations of a root, whose difference is about 1 / 2q.
     p, q = 1, 1
     for _ in range(200):
         p, q = p + 2 * q, p + q
@@ -50,7 +50,7 @@ def test_a_sum_that_nearly_cancels():
 
 
 def test_beside_a_tie():
-    """Halfway between two doubles, up to a difference smaller than any float."""
+    """The number is halfway between two doubles, up to a difference smaller than any float."""
     tie, bit = 1 + Fraction(1, 2**53), Fraction(1, 2**200)
     assert float(Surd(tie, -bit, 2)) == 1.0 and float(Surd(tie, bit, 2)) == 1 + 2**-52
     whole = 2**65 + 2**12
@@ -84,7 +84,7 @@ def test_arithmetic():
 
 
 def test_a_contact_is_on_the_sphere_exactly():
-    """The equation that defines a contact, in rationals."""
+    """Checks the equation that defines a contact, in rationals."""
     rng = random.Random(2)
     hits = 0
     for _ in range(800):

@@ -1,4 +1,4 @@
-"""The programs and the lines of the guide run, and print the documented results."""
+"""Runs the programs and the lines of the guide, and compares the printed results with the documented ones."""
 
 import importlib.util
 import re
@@ -54,7 +54,7 @@ def test_robot(drawn):
     # Obstacles that a test of the ends of steps misses, and a test of the motions finds.
     assert "Segment 5" in met and "Segment 5" not in seen and set(seen) < set(met)
     robot = load("robot")
-    # The arm is as long as its links.
+    # The length of the arm is the sum of its links.
     centers = robot.spheres(robot.path(10))
     steps = np.linalg.norm(np.diff(centers, axis=1), axis=2)
     expected = np.repeat(robot.LINKS, robot.SPHERES_A_LINK) / robot.SPHERES_A_LINK
@@ -96,7 +96,7 @@ def test_drop_cutter(drawn):
     mesh = job.part(40)
     points = job.grid(8)
     tips = job.heights(mesh, points, 30)
-    # By rationals: the cutter touches, and neither cuts nor hovers by more than the rounding of its height.
+    # By rationals, the cutter touches the part: it neither cuts nor hovers by more than the rounding of its height.
     assert max(abs(job.gap(mesh, point, tip)) for point, tip in zip(points, tips)) < 1e-13
     assert job.gap(mesh, points[0], tips[0] + 0.5) > 0 > job.gap(mesh, points[0], tips[0] - 0.5)
 
@@ -130,7 +130,7 @@ def test_follow_cutter():
     mesh = job.part(20)
     tool = job.zigzag(mesh.rounded(0.25), 3, 20, 20.0)
     job.check(mesh, 0.25, tool)
-    # The check can fail: straight through the boss; and a little too deep.
+    # The check can fail: for a leg straight through the boss, and for one a little too deep.
     for legs in ([(30.0, 20.0, 8.0), (50.0, 20.0, 8.0)], [tool.legs[-1], tuple(np.subtract(tool.legs[-1], [0, 0, 0.01]))]):
         with pytest.raises(AssertionError):
             job.check(mesh, 0.25, job.Tool(mesh, legs))
@@ -170,7 +170,7 @@ def test_the_links_are_no_farther_from_their_capsules_than_is_said():
     away = np.linalg.norm(true - asked, axis=-1).max(axis=(0, -1))
     bound = arm.covers(first, last)
     assert (away <= bound).all()
-    # The bound is not much larger either: a rotation of one joint.
+    # For a rotation of one joint, the bound is also not much larger than needed.
     assert (arm.covers(np.zeros(4), np.array([0, 0.1, 0, 0])) < 4 * np.array([0.0125, 0.0225, 0.0275])).all()
 
 
@@ -204,7 +204,7 @@ def test_bounce():
     assert bounces > 20_000 and overlaps == outside == 0
     bounces, overlaps, outside = counts["advance"]
     assert bounces > 20_000 and overlaps == outside == 0
-    # The guide warns of these.
+    # The guide warns of these positions.
     for way in ("hits.center", "p + time_down * v"):
         bounces, overlaps, outside = counts[way]
         assert overlaps > bounces / 5 and outside > 100

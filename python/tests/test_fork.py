@@ -1,4 +1,4 @@
-"""A forked child has the pools of its parent, but not their threads: it must not wait for them."""
+"""Tests that a forked child, which has the pools of its parent but not their threads, does not wait for these threads."""
 
 import os
 import subprocess
@@ -8,7 +8,7 @@ import pytest
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork here")
 
-#: Generous, since a deadlock lasts for ever.
+#: The timeout in seconds, which is generous, since a deadlock lasts for ever.
 SECONDS = 120
 
 PRELUDE = """
@@ -54,7 +54,7 @@ def run(script, folder):
     try:
         said, _ = process.communicate(timeout=SECONDS)
     except subprocess.TimeoutExpired:
-        # And its children.
+        # This also ends the children of the process.
         os.killpg(process.pid, 9)
         process.communicate()
         raise AssertionError(f"it hangs: {SECONDS} s have passed") from None
@@ -141,8 +141,7 @@ finally:
 
 
 def test_a_fork_in_the_middle_of_a_change(tmp_path):
-    """The scene is taken by a thread that the child does not have: a query in the child is refused, and waits for nothing. A scene of its own
-    works."""
+    """A thread that the child does not have holds the scene. A query in the child is refused without waiting. A new scene of the child works."""
     run(
         """
 scene = tangency.Scene(tangency.Point.each(center, radius=0.25))

@@ -1,4 +1,4 @@
-"""Meshes: files, saved trees, all contacts, solids, neighbours, and meshes of trimesh."""
+"""Tests meshes: files, saved trees, all contacts, solids, neighbours, and meshes of trimesh."""
 
 import copy
 import pickle

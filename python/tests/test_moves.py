@@ -1,5 +1,5 @@
-"""Moves that stay free: the same for many as for one, in place, on any number of threads. The shared cases (test_cases.py) compare them with the
-command, to the last bit."""
+"""Tests moves that stay free: they are the same for many bodies as for one, in place, on any number of threads. The shared cases (test_cases.py)
+compare them with the command, to the last bit."""
 
 from __future__ import annotations
 
@@ -175,12 +175,12 @@ def test_what_is_refused_is_refused_in_words(ask, error, words):
 
 def test_ctrl_c_ends_it():
     world = scene()
-    # Long, unless it is interrupted.
+    # The query is long unless it is interrupted.
     centers = np.broadcast_to(np.array([1.0, -2.0, 3.0]), (400_000, 3))
     begin = time.perf_counter()
     world.slide(centers[:2000], [3, 2, -4], 0.25)
     whole = (time.perf_counter() - begin) * 200
-    # A program that runs this in the background may have made it ignore Ctrl-C.
+    # If a program runs this test in the background, Ctrl-C may be ignored.
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     timer = threading.Timer(0.3, signal.raise_signal, [signal.SIGINT])
     timer.start()

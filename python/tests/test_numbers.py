@@ -1,4 +1,4 @@
-"""Integers that a float cannot represent, and values that are not numbers, are refused; the error names row and field."""
+"""Tests that integers that a float cannot represent and values that are not numbers are refused, and that the error names the row and the field."""
 
 import numpy as np
 import pytest
@@ -18,7 +18,7 @@ def test_integers_that_fit_are_taken():
     for kind in (np.int64, np.uint64, np.int32, np.uint8):
         assert MESH.first_contact(rows(kind), 1, [0, 0, -1]).time.tolist() == [4, 5, 6]
         assert NARROW.first_contact(rows(kind), 1, [0, 0, -1]).time.tolist() == [4, 5, 6]
-    # Large, but with few digits: 2^60 is a float.
+    # The number is large but has few digits: 2^60 is a float.
     for large in (2**53, 2**60, 3 * 2**61):
         assert tangency.Sphere([large, 0, -large], 1).center == (large, 0, -large)
         far = np.array([[0, 0, large]])
@@ -35,7 +35,7 @@ def test_integers_that_fit_are_taken():
         (dict(center=rows(), radius=1, velocity=np.array([0, ODD, 0])), rf"^velocity\[1\] is {ODD}, which"),
         (dict(center=rows(), radius=1, t_max=ODD), rf"^t_max is {ODD}, which"),
         (dict(center=rows(), radii=np.array([[1, 1, 1], [1, 1, 1], [ODD, 1, 1]])), rf"^row 2: radii\[0\] is {ODD}"),
-        # Among floats NumPy rounds it before the package gets it.
+        # In a list with floats, NumPy rounds the integer before the package gets it.
         (dict(center=[[1.5, ODD, 0]], radius=1), rf"^row 0: center\[1\] is {ODD}"),
         (dict(center=[1.5, ODD, 0], radius=1), rf"^center\[1\] is {ODD}"),
         (dict(center=[1, 2**70 + 1, 0], radius=1), rf"^center\[1\] is {2**70 + 1}"),

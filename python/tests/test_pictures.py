@@ -1,4 +1,4 @@
-"""Pictures: drawn to a file, with the contacts where they are."""
+"""Tests that pictures are drawn to a file, with the contacts at their positions."""
 
 import numpy as np
 import pytest
@@ -47,7 +47,7 @@ def test_contacts_behind_a_wall_have_their_colour():
 
 
 def test_many_misses_do_not_hide_the_part():
-    """A few are grey; many are so faint that all together are no darker."""
+    """A few paths are grey; many paths are so faint that all together are not darker."""
     shades = []
     for count in (10, 4000):
         center = np.random.default_rng(2).uniform(5, 9, (count, 3))
@@ -65,7 +65,7 @@ def test_what_colours_a_picture():
     ax, bar = figure.axes
     points = next(c for c in ax.collections if type(c).__name__ == "Path3DCollection")
     assert sorted(points.get_array()) == speed[rows].tolist() and bar.get_ylabel() == "speed"
-    # All times are the same except for roundings: nothing to compare, and so no bar.
+    # All times are the same except for rounding, so there is no colour bar.
     assert len(met.plot(BOX, color=1.0).axes) == len(met.plot(BOX, color=1 + 1e-12 * speed).axes) == 1
 
 
@@ -100,7 +100,7 @@ def test_nothing_to_draw(tmp_path):
 
 
 def test_a_picture_of_a_turned_box_is_turned():
-    """By the angle whose sine is 4/5: the corner (3, 1, 1) is turned to (1, 3, 1)."""
+    """The box is turned by the angle whose sine is 4/5, which turns the corner (3, 1, 1) to (1, 3, 1)."""
     faces = np.concatenate(tangency.OrientedBox([0, 0, 0], [3, 1, 1], [0, 0, 1, 2])._faces(None))
     corners = {tuple(np.round(corner, 9)) for corner in faces}
     assert corners == {tuple(s * np.array(c)) for c in ((1, 3, 1), (1, 3, -1), (2.6, 1.8, 1), (2.6, 1.8, -1)) for s in (1, -1)}
@@ -125,7 +125,8 @@ FRAME = np.array([-20.0] * 3), np.array([20.0] * 3)
     ids=lambda shape: f"{type(shape).__name__} {shape.dimension}",
 )
 def test_an_inflated_obstacle_is_drawn_with_its_radius(shape):
-    """At most as far out as the radius, and almost as far in each direction: 16 corners of a circle are within a fiftieth of it."""
+    """The drawn surface is at most the radius away from the shape, and almost that far in each direction: a polygon of 16 corners is within a
+    fiftieth of its circle."""
     points = np.concatenate(shape._drawn(FRAME))
     distance = shape.closest(points).distance if not isinstance(shape, tangency.Each) else np.min([one.closest(points).distance for one in shape], axis=0)
     assert (distance <= 1e-9).all()
@@ -137,7 +138,7 @@ def test_an_inflated_obstacle_is_drawn_with_its_radius(shape):
 def test_what_planes_bound_is_drawn():
     view = [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, -2, -3], [0, 0, -1, 0]]
     frustum = tangency.Frustum.from_view_projection(view)
-    # Near at 1 and far at 3, as wide as the distance, to both sides.
+    # The near plane is at 1 and the far plane at 3; to both sides the frustum is as wide as the distance.
     corners = {tuple(np.round(corner, 9) + 0.0) for face in frustum._drawn(FRAME) for corner in face}
     assert corners == {(x * z, y * z, -z) for z in (1.0, 3.0) for x in (1, -1) for y in (1, -1)}
     assert sorted(map(len, frustum._drawn(FRAME))) == [4] * 6
@@ -164,7 +165,7 @@ def test_paths_are_drawn():
     free, met = found.plot(wall).axes[0].collections[1:3]
     np.testing.assert_array_equal(free._segments3d, [[[0, 0, 0.5], [1, 0, 0.5], [1, 2, 0.5], [2, 2, 0.5]]])
     np.testing.assert_array_equal(met._segments3d, [[[0, 0, 0.5], [4, 0, 0.5], [4, 3, 0.5]]])
-    # By the time since the start: one leg and a half.
+    # The colour is by the time since the start: one leg and a half.
     assert met.get_array().tolist() == [1.5]
     again = found[[0]].plot()
     assert len(again.axes[0].collections) == 2

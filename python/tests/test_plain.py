@@ -1,4 +1,4 @@
-"""Input in a plain form, in lists, tuples, numbers and arrays of any kind, has the same results as arrays of the right float."""
+"""Tests that plain input, such as lists, tuples, numbers and arrays of any kind, has the same results as arrays of the right float."""
 
 from itertools import product
 

@@ -1,4 +1,4 @@
-"""The benchmark of correctness on a small scale: its truth and the package agree, and its judge finds planted errors."""
+"""Tests the benchmark of correctness on a small scale: its truth and the package agree, and its judge finds planted errors."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ import truth  # noqa: E402
 
 @pytest.fixture(scope="module")
 def asked():
-    # As read from a file, so that only the contents of the file count.
+    # The query is read from a file, so that only the contents of the file count.
     return [json.loads(json.dumps(query)) for query in queries.queries(seed=2, each=1)]
 
 
@@ -42,13 +42,13 @@ def test_queries_are_of_every_class_mover_and_obstacle(asked):
 
 def test_the_package_is_right(asked, truths):
     times = [tangency_python.time_of(query) for query in asked]
-    # In either float, also where a graze is no error for the judge.
+    # This holds in either float, also where a graze is not an error for the judge.
     assert times == [true.get("time_f32", true.get("time")) for true in truths]
     count = judged(truths, times)
     assert count["contacts"] > 100 and count["free"] > 50 and count["grazing"] > 5
     assert count["nearest"] == count["timed"] == count["contacts"]
     assert not any(count[fault] for fault in ("missed", "false", "late", "early", "nonsense", "refused"))
-    # A touch is a contact.
+    # Touching is a contact.
     assert count["grazing: contact"] == count["grazing"]
     for start in ("touching", "overlap"):
         assert count[f"{start}: at the start"] == count[start] > 0
@@ -77,7 +77,7 @@ def test_the_judge_finds_false_contacts(truths):
 
 
 def test_truth_by_hand():
-    """A ball of radius 5 and the corner of a box at the origin, by 3, 4 and 5; a slightly smaller one passes."""
+    """A ball of radius 5 touches the corner of a box at the origin, by the triangle 3, 4, 5. A slightly smaller ball passes."""
     box = {"box": {"min": [-1.0, -1.0], "max": [0.0, 0.0]}, "t_max": 1.0}
     ball = {"center": [16.0, 3.0], "radius": 5.0, "velocity": [-24.0, 0.0]}
     # At (4, 3) the corner at the origin is 5 away.
@@ -93,12 +93,12 @@ def test_truth_by_hand():
 
 
 def test_truth_by_hand_of_a_box_that_moves():
-    """A cube of half a unit falls on the unit square, or next to it: grazing is not entering."""
+    """A cube of half a unit falls on the unit square, or next to it. Grazing does not count as entering."""
     floor = {"box": {"min": [0.0, 0.0, -1.0], "max": [1.0, 1.0, 0.0]}, "t_max": 1.0}
     falling = {"min": [0.25, 0.25, 1.0], "max": [0.75, 0.75, 1.5], "velocity": [0.0, 0.0, -2.0]}
     assert truth.truth({"moving_box": falling, **floor}) == {"start": "apart", "end": "enters", "time": 0.5, "clear": True}
     ends = lambda **change: truth.truth({"moving_box": {**falling, **change}, **floor})
-    # As far as the floor, and farther by one float; along a side of it, and past it by one float.
+    # The cube moves to the floor, and farther by one float; along a side of the square, and past it by one float.
     assert ends(velocity=[0.0, 0.0, -1.0]) == {"start": "apart", "end": "touches", "time": 1.0, "clear": False}
     assert ends(velocity=[0.0, 0.0, -1.0000000000000002]) == {"start": "apart", "end": "enters", "time": 0.9999999999999998, "clear": False}
     assert ends(min=[1.0, 0.25, 1.0], max=[1.5, 0.75, 1.5])["end"] == "touches"

@@ -1,4 +1,4 @@
-"""Inflated obstacles: a ball of radius r meets a shape inflated by q as a ball of radius r + q meets the shape itself."""
+"""Tests inflated obstacles: a ball of radius r meets a shape inflated by q as a ball of radius r + q meets the shape itself."""
 
 import pickle
 
@@ -14,7 +14,7 @@ FLOOR = tangency.Triangle(*TILE[0])
 
 
 def radii(dtype):
-    """On the grid of the bodies, so that a sum with theirs is a float."""
+    """Inflation radii on the grid of the bodies, so that the sum with the radius of a body is a float."""
     return (np.random.default_rng(5).integers(0, 6, ROWS) / 4).astype(dtype)
 
 
@@ -56,7 +56,7 @@ def test_the_sum_counts(name, dtype):
 
 
 def test_the_sum_is_never_rounded():
-    """Two balls side by side touch, until one of them is larger by less than any float shows."""
+    """A ball and a point touch. If the point is inflated by so little that the sum of the radii in floats does not change, they overlap."""
     ball, post = tangency.Sphere([1, 0], 1), tangency.Point([0, 0])
     assert isinstance(post.first_contact(ball), tangency.Contact)
     assert isinstance(post.rounded(2.0**-80).first_contact(ball), tangency.Overlap)
@@ -98,7 +98,7 @@ def test_meshes_and_scenes():
             assert getattr(rounded, ask)(**rows, radius=0.25).tobytes() == getattr(sharp, ask)(**rows, radius=0.75).tobytes()
         assert rounded.intersects(center, 0.25).tolist() == sharp.intersects(center, 0.75).tolist()
         assert near.triangle is None or near.triangle[outside].tolist() == far.triangle[outside].tolist()
-        # Each is the float nearest to its number, so they differ by at most a spacing of the greater.
+        # Each is the float nearest to its exact number, so they differ by at most one ulp of the greater.
         assert (abs(near.distance - (far.distance - 0.5))[outside] <= np.spacing(far.distance)[outside]).all()
         assert (near.distance[~outside] == 0).all() and (near.point[~outside] == center[~outside]).all()
 
@@ -153,7 +153,7 @@ def test_every_obstacle(make):
 def test_floats():
     narrow = tangency.Point(np.zeros(3, np.float32), radius=np.float32(0.1))
     assert narrow.dtype == np.float32 and narrow.radius == np.float32(0.1)
-    # A plain float is rounded once, a number of NumPy never.
+    # A plain float is rounded once, and a number of NumPy is never rounded.
     assert tangency.Point(np.zeros(3, np.float32), radius=0.1).radius == np.float32(0.1)
     assert tangency.Point(np.zeros(3, np.float32), radius=np.float64(0.1)).dtype == np.float64
     with pytest.raises(ValueError, match="radius is float64, which float32 cannot hold"):

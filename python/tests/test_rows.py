@@ -1,5 +1,5 @@
-"""Rows of bodies: each has the result that it has alone, to the last bit, for all bodies and motions; and the result that ``tangency.cast`` writes
-for a table."""
+"""Tests rows of bodies: for all bodies and motions, each row has the same result as alone, to the last bit, and the result that ``tangency.cast``
+writes for a table."""
 
 import math
 import pickle
@@ -19,7 +19,7 @@ KINDS = (Sphere, Ellipsoid, Capsule)
 
 
 def bodies(kind, way, dimension, dtype=np.float64, count=COUNT, end="axis"):
-    """On halves, where ties are common, and on tenths, where differences are no floats."""
+    """Bodies on multiples of 1/2, where ties are common, and of 1/10, where differences are not floats."""
     rng = np.random.default_rng(dimension)
     parts = np.where(np.arange(count) % 2, 2.0, 10.0)
 
@@ -39,7 +39,7 @@ def bodies(kind, way, dimension, dtype=np.float64, count=COUNT, end="axis"):
 
 
 def said(answers) -> list[str]:
-    """Every digit, and the sign of zero."""
+    """The text of the answers, with every digit and the sign of zero."""
     return [repr(answer) for answer in answers]
 
 
@@ -103,7 +103,7 @@ def test_what_is_given_once_serves_all_rows():
     rows = Capsule.each(places, axis=[2, 0, 0], radius=1, to=[1, 1, 0])
     assert (rows[0].to, rows[0].t_max, rows[1].axis) == ((1.0, 1.0, 0.0), 1.0, (2.0, 0.0, 0.0))
     hits = TILE.first_contact(rows)
-    # From 5 to 0 it has moved 4 at 0.8, from 9 to 0 it has moved 8 at 8 / 9.
+    # From 5 to 0, the body has moved by 4 at 0.8; from 9 to 0, it has moved by 8 at 8 / 9.
     assert hits.time.tolist() == [0.8, 8 / 9] and hits.other_point.tolist() == [[3, 1, 0]] * 2
     one = Sphere.each([1, 1, 5], 1, path=[[1, 1, 3], [1, 1, 0]])
     assert len(one) == 1 and TILE.first_contact(one).leg.tolist() == [1]
@@ -136,12 +136,12 @@ def test_a_body_along_a_path():
     hit = tangency.first_contact(ball, wall)
     assert (hit.leg, hit.time, hit.center, hit.point) == (1, 0.5, (4.0, 3.0), (4.0, 4.0))
     assert wall.first_entry(ball) == hit
-    # In queries about bodies at rest, it is at the start of its path.
+    # In queries about bodies at rest, the body is at the start of its path.
     assert not wall.intersects(ball) and wall.penetration(ball) is None
     assert ball.moving([0, 1]).path is None and ball.moving_to([0, 1]).path is None
     assert ball.moving([0, 1]).moving_along(ball.path) == ball
     assert wall.first_contact(Sphere([4, 4], 1, path=[[9, 9]])).leg == 0
-    # It reaches the wall just at the end of a leg, and turns away: it touches, and nothing blocks it.
+    # The body reaches the wall exactly at the end of a leg, and turns away: it touches the wall, but is not blocked.
     away = Sphere([4, 0], 1, path=[[4, 3], [4, 0]])
     assert (wall.first_contact(away).leg, wall.first_contact(away).time, wall.first_entry(away)) == (0, 1.0, None)
 
@@ -188,7 +188,7 @@ def test_refusals():
         (lambda: Sphere.each(places, np.ones(2)), ValueError, "radius has 2 rows, but center has 3"),
         (lambda: Capsule.each(places, radius=1), ValueError, "a capsule must have one of b and axis"),
         (lambda: Capsule.each(places, places), ValueError, "radius is missing"),
-        # The vector between the ends is no vector of floats, so it cannot follow a path.
+        # The vector between the ends is not a vector of floats, so the capsule cannot follow a path.
         (lambda: Capsule([0.1, 0], [1e9, 0], 1, path=[[0, 0], [1, 0]]), ValueError, "capsule.b"),
     ]
     for ask, kind, words in cases:
@@ -200,7 +200,7 @@ def test_refusals():
 
 
 def columns_of(rows: Bodies) -> dict:
-    """A table of them, in the format of the command."""
+    """A table of these bodies, in the format of the command."""
     names = {"center": "x y z", "a": "x y z", "velocity": "vx vy vz", "to": "to_x to_y to_z", "axis": "axis_x axis_y axis_z"}
     columns = {}
     for name, array in rows._rows.items():

@@ -1,4 +1,4 @@
-"""Scenes: items in bulk and one by one, their changes, and their contacts with each other."""
+"""Tests scenes: items in bulk and one by one, their changes, and their contacts with each other."""
 
 import pickle
 import sys
@@ -97,7 +97,7 @@ def test_rows_are_items_one_by_one(kind, dtype, way):
         assert same(scene.closest(asked["center"]), alone.closest(asked["center"]))
         assert [text(scene[number]) for number in (0, 7, 59)] == [text(some[row]) for row in (0, 7, 59)]
         assert [(number, text(item)) for number, item in scene.items()] == list(enumerate(map(text, some)))
-    # An item inserted alone is returned itself, an item of rows is constructed again.
+    # For an item that was inserted alone, the same object is returned; an item of rows is constructed again.
     assert alone[3] is dict(alone.items())[3] and bulk[3] is not bulk[3]
 
 
@@ -105,7 +105,7 @@ def test_rows_are_items_one_by_one(kind, dtype, way):
 def test_the_answer_is_that_of_the_first_item(dtype):
     """Each item is tested by itself in exact numbers; the least time counts, and at equal times the item inserted first."""
     parts = [rows(kind, dtype, 6, way) for kind in KINDS for way in ("still", "velocity")]
-    # Some are there twice, so that they tie.
+    # Some items occur twice, so that they tie.
     parts += parts[::3]
     scene = tangency.Scene(dtype=dtype)
     numbers = np.concatenate([scene.insert_all(part) for part in parts])
@@ -177,7 +177,7 @@ def test_instances_of_a_rounded_mesh():
 
 
 def check(scene, model, dtype, seed):
-    """The scene contains the right items, and has the results of a new scene of the same items."""
+    """Checks that the scene contains the right items, and has the results of a new scene with the same items."""
     assert len(scene) == len(model) and scene.numbers.tolist() == sorted(model) == list(scene)
     assert [(number, text(item)) for number, item in scene.items()] == [(number, text(model[number])) for number in sorted(model)]
     anew, asked = tangency.Scene([model[number] for number in sorted(model)], dtype=dtype), spheres(dtype, 60, seed)
@@ -316,7 +316,7 @@ def brute(balls, t_max, one=None):
 
 
 def fractions(each):
-    """Balls in rational numbers."""
+    """The balls in rational numbers."""
     keywords = each._keywords()
     parts = (keywords[name].tolist() for name in ("position", "velocity", "radius", "t_max"))
     return [([Fraction(x) for x in p], [Fraction(x) for x in v], Fraction(r), t) for p, v, r, t in zip(*parts)]
@@ -367,7 +367,7 @@ def test_the_first_contact_of_one_by_rational_numbers(dtype):
 
 @pytest.mark.parametrize("dtype", FLOATS)
 def test_pairs_of_all_kinds_by_each_two(dtype):
-    """Balls and capsules among items of every kind that capsules can be cast at: each is cast by itself."""
+    """The scene has balls and capsules among items of every kind at which capsules can be cast. Each is cast by itself."""
     kinds = ("point", "segment", "triangle", "box", "oriented box", "mesh instance")
     shapes = [shape for kind in kinds for way in ("still", "velocity", "to") for shape in rows(kind, dtype, 5, way, 6)]
     scene = tangency.Scene(shapes)
@@ -380,7 +380,7 @@ def test_pairs_of_all_kinds_by_each_two(dtype):
             body = tangency.Sphere(asking._arguments["position"], dtype(asking.radius), dtype=dtype)
         else:
             body = tangency.Capsule(*asking._arguments.values(), dtype(asking.radius), dtype=dtype)
-        # From any point to another: the differences of quarters are floats.
+        # The motions go from any point to another: the differences of multiples of 1/4 are floats.
         velocity = np.array(asking.velocity, dtype)
         assert asking.to is None or (velocity == way["to"] - np.array(asking.from_, dtype)).all()
         body = body.moving(velocity, t_max=asking.t_max)
@@ -470,11 +470,11 @@ def test_a_hundred_thousand():
     scene = tangency.Scene()
     numbers = scene.insert_all(tangency.Point.each(centers, radius=0.25))
     assert len(scene) == len(centers) == 100_000 and numbers[-1] == 99_999
-    # From above, down to the top ball of each column: the first planes of the first axis.
+    # These spheres fall from above to the top ball of each column.
     down = np.stack(np.meshgrid(np.arange(40.0), np.arange(50.0), [100.0], indexing="ij"), axis=-1).reshape(-1, 3)
     hits = scene.first_contact(down, 0.25, [0, 0, -1])
     assert (hits.time == 100 - 49 - 0.5).all() and (centers[hits.item] == down - [0, 0, 51]).all()
-    # The upper half moves up, and the columns are hit below it; then half of all is removed.
+    # The upper half of the balls moves up, and the columns are hit below that half; then half of all balls are removed.
     up = numbers[centers[:, 2] >= 25]
     scene.replace_all(up, tangency.Point.each(centers[up], radius=0.25, velocity=[0, 0, 1000]))
     assert (scene.contact_time(down + [0, 0, 1000], 0.25, [0, 0, -10], t_max=[0.5]) != scene.contact_time(down + [0, 0, 1000], 0.25, [0, 0, -10])).all()
@@ -505,7 +505,7 @@ def test_a_saved_scene_is_the_same_and_goes_on(tmp_path, dtype):
         for column in ("status", "time", "center", "point", "normal", "item", "triangle", "feature"):
             np.testing.assert_array_equal(getattr(found, column), getattr(expected, column), err_msg=column)
         assert (expected.status == 1).any()
-    # It can be changed like the other one, and numbers continue.
+    # The loaded scene can be changed like the saved one, and its numbers continue.
     number = again.insert(tangency.Point(np.zeros(3, dtype)))
     assert number == scene.insert(tangency.Point(np.zeros(3, dtype))) > scene.numbers[-2]
     again.remove(int(scene.numbers[0]))

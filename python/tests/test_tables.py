@@ -1,4 +1,4 @@
-"""Tables in and out, with each of the packages that support the Arrow PyCapsule interface."""
+"""Tests tables as input and output, with each of the packages that support the Arrow PyCapsule interface."""
 
 import pickle
 
@@ -129,7 +129,7 @@ def test_boxes_planes_and_scenes():
 
 
 def test_streams_are_released():
-    """A capsule that is never read, and one that is read twice."""
+    """Tests a PyCapsule that is never read, and one that is read twice."""
     pyarrow = pytest.importorskip("pyarrow")
     for _ in range(100):
         HITS.__arrow_c_stream__()

@@ -1,4 +1,4 @@
-"""Threads: at most one for each core, made once; and results may overwrite the bodies of their query."""
+"""Tests that there is at most one thread for each core, made once, and that results may overwrite the bodies of their query."""
 
 import subprocess
 import sys

@@ -1,4 +1,5 @@
-"""A character: the walks shared by all languages, bit for bit; situations with a known end; and checks by other exact queries that it stays free."""
+"""Tests a character: the walks that all languages share, bit for bit; situations with a known end; and checks by other exact queries that it stays
+free."""
 
 from __future__ import annotations
 
@@ -43,7 +44,7 @@ def test_the_shared_walks(line):
     for step, position, velocity, stands in zip(walk["steps"], walk["positions"], walk["velocities"], walk["standing"]):
         hero.velocity += np.array(step["push"], np.float64).astype(dtype)
         hero.step(np.array(step["displacement"], np.float64).astype(dtype), level)
-        # The shortest text of each number: the same bits, also for zeros.
+        # The shortest text of each number has the same bits, also for zeros.
         assert [str(x) for x in np.array(hero.position, dtype)] == [str(x) for x in np.array(position, np.float64).astype(dtype)]
         assert [str(x) for x in hero.velocity] == [str(x) for x in np.array(velocity, np.float64).astype(dtype)]
         assert (hero.floor is not None) == stands
@@ -58,7 +59,7 @@ def stairs() -> Scene:
 
 
 def test_it_falls_as_gravity_sums():
-    """In the open, a step is one addition for each coordinate: exact, and rounded once."""
+    """Without obstacles, a step is one addition for each coordinate, which is exact and then rounded once."""
     hero, world = Walker(BODY), Box([0, 0, -2000], [1, 1, -1999])
     velocity, place = 0.0, 2.5
     for i in range(100):
@@ -83,7 +84,7 @@ def test_a_step_is_climbed_if_it_is_low_enough(height, climbs):
     if climbs:
         assert z == height + 0.5 and abs(x - 6.25) < 1e-12 and step.floor.item == 1
     else:
-        # At the wall: exactly its radius away, or by a last bit farther.
+        # The walker is at the wall: exactly its radius away, or farther by a last bit.
         assert 1.5 - 1e-12 < x <= 1.5 and z == 0.5 and step.floor.item == 0
 
 
@@ -102,7 +103,7 @@ def test_standing_is_standing_bit_for_bit():
 
 
 def test_the_limit_of_a_slope_is_right_to_the_last_bit():
-    """It rises by 3/4 along x and by 1 along y, so by 5/4."""
+    """The surface rises by 3/4 along x and by 1 along y, so its slope is 5/4."""
     slope = Mesh([[-8, -8, -14], [8, -8, -2], [8, 8, 14], [-8, 8, 2]], [[0, 1, 2], [0, 2, 3]])
     for limit, is_floor in ((1.25, True), (np.nextafter(1.25, 0), False)):
         hero = Walker(BODY, max_slope=limit)
@@ -121,7 +122,7 @@ def hills(size: int = 6) -> Mesh:
 
 @pytest.mark.parametrize("name", ["mesh", "instance", "scene", "rounded"])
 def test_every_leg_is_free(name):
-    """By an exact query for each leg, whether the moving body enters anything; an obstacle touched just at the end is not entered."""
+    """An exact query for each leg checks that the moving body enters no obstacle. An obstacle that is touched only at the end is not entered."""
     mesh = hills()
     worlds = {
         "mesh": mesh,
@@ -180,7 +181,7 @@ def test_recover():
         free = tangency.Sphere(found.position, 1) if isinstance(body, tangency.Sphere) else Capsule(found.position, axis=[0, 0, 1], radius=1)
         assert not isinstance(floor.first_entry(free), tangency.Overlap)
         assert free.recover(floor) == tangency.Recover("free", found.position)
-    # In the plane, in float32, and where nothing is found.
+    # The test is repeated in the plane, in float32, and where no free position is found.
     disc = tangency.Sphere(np.array([0.5, 0], np.float32), np.float32(1)).recover(Box(np.array([1, -9], np.float32), np.array([9, 9], np.float32)))
     assert disc.status == "moved" and disc.position[0] <= 0
     assert tangency.Sphere([0, 0, 0], 1).recover(Box([-999, -999, -999], [999, 999, 999])) == tangency.Recover("not_found", None)
@@ -366,7 +367,7 @@ def test_many_are_refused_by_row_and_none_moves():
 
 
 def ahead(hero: Walker, i: int, level: tangency.Obstacle) -> tangency.Step:
-    """One step, back and forth over a stair, and up from time to time."""
+    """Takes one step: back and forth over a stair, and sometimes up."""
     hero.velocity[2] -= hero.dtype.type(GRAVITY)
     if i % 50 == 49:
         hero.velocity[2] = 0.03125
@@ -382,7 +383,7 @@ def sent(state: tangency.WalkerState) -> tangency.WalkerState:
 
 @pytest.mark.parametrize("dtype", [np.float32, np.float64])
 def test_it_is_rolled_back_a_thousand_times(dtype):
-    """Another walker, with another body, takes each state and goes on with the same bits, for every form in which the state was passed."""
+    """Another walker, with another body, is put into each state and continues with the same bits, for every form in which the state was passed."""
     level = Scene([Box(np.array([-99, -99, -1], dtype), np.array([99, 99, 0], dtype)), Box(np.array([2, -99, 0], dtype), np.array([99, 99, 0.25], dtype))])
     body = Capsule(np.array([0, 0, 2.5], dtype), axis=np.array([0, 0, 1], dtype), radius=dtype(0.5))
     hero, other = Walker(body, **ABLE), Walker(Capsule(np.array([7, 7, 7], dtype), axis=np.array([1, 0, 1], dtype), radius=dtype(2)), **ABLE)
@@ -390,7 +391,7 @@ def test_it_is_rolled_back_a_thousand_times(dtype):
     stands = 0
     for i in range(1000):
         if i % 7 == 3:
-            # On a train, whose displacement counts if the next step leaves it.
+            # The walker is on a train, whose displacement counts if the next step leaves the train.
             train = Box(np.array([-99, -99, -1], dtype), np.array([99, 99, 0], dtype), to=np.array([-99, -98.875, -1], dtype))
             hero.ride([0, 0.125, 0], train)
         state = hero.state()
@@ -440,7 +441,7 @@ def test_what_is_no_state_is_refused_and_nothing_changes():
 
 
 def test_with_a_flat_base_it_does_not_sink_at_an_edge():
-    """Until its axis has passed the edge its foot is as high as the floor; a round foot has sunk there."""
+    """Until the axis has passed the edge, the foot is as high as the floor. A round foot has sunk there."""
     ledge, heights = Box([-9, -9, -9], [0, 9, 0]), {}
     for flat_base in (True, False):
         hero = Walker(Capsule([-0.5, 0, 0.5], axis=[0, 0, 1], radius=0.5), **ABLE, flat_base=flat_base)
@@ -453,14 +454,14 @@ def test_with_a_flat_base_it_does_not_sink_at_an_edge():
                 heights.setdefault(flat_base, (x, z))
             if flat_base:
                 assert (step.floor is not None) == (x <= 0) and (x > 0 or z == 0.5)
-    # On the edge its centre moves round the edge: there the round foot still stands, and the flat one falls.
+    # On the edge, the centre moves around the edge: there a round foot still stands, and a flat foot falls.
     (x, z), (_, falling) = heights[False], heights[True]
     assert abs(x - 0.25) < 1e-6 and abs(z - 0.1875**0.5) < 1e-6 and falling < 0.5
 
 
 @pytest.mark.parametrize("most, status", [(1, "moved"), (0, "not_found"), (0.5, "moved"), (0.49, "not_found")])
 def test_a_recovery_is_bounded(most, status):
-    """A quarter deep in the floor: half a radius."""
+    """The walker is a quarter deep in the floor, which is half its radius."""
     hero = Walker(Capsule([0, 0, 0.25], axis=[0, 0, 1], radius=0.5), max_recovery=most)
     if status == "moved" and most == 0.5:
         # The free position may be farther by a last bit.
@@ -485,7 +486,7 @@ def test_between_walls_that_are_too_steep_it_is_wedged():
     assert abs(hero.position[2] - 1) < 1e-6 and abs(hero.position[0]) < 1e-6
     hero.velocity = [0, 0, 0.25]
     assert not hero.step([0, 0, 0], groove).is_wedged
-    # The same for many.
+    # The result for many walkers is the same.
     crowd = tangency.Walkers(Capsule.each([[0.25, 0, 2], [0, 0, 30]], axis=[0, 0, 1], radius=0.5))
     for _ in range(60):
         crowd.velocity[:, 2] -= 0.01
@@ -510,7 +511,7 @@ def test_it_takes_the_velocity_of_a_platform_along(inherits):
 
 @pytest.mark.parametrize("dtype", [np.float32, np.float64])
 def test_it_crouches_and_stands_up_where_there_is_room(dtype):
-    """Under a ceiling at 1.5: exactly as high as the room is free, and the next float is not."""
+    """Under a ceiling at 1.5, a body exactly as high as the room is free, and a body higher by one float is not."""
     ceiling = Box(np.array([1, -9, 1.5], dtype), np.array([9, 9, 2], dtype))
     level = Scene([Box(np.array([-9, -9, -1], dtype), np.array([9, 9, 0], dtype)), ceiling])
 
@@ -531,7 +532,7 @@ def test_it_crouches_and_stands_up_where_there_is_room(dtype):
         overlap = hero.set_body(tall(height, 4), level)
         assert type(overlap) is tangency.Overlap and overlap.point == (4, 0, 1.5) and overlap.item == 1
     assert hero.state() == before
-    # A body of another radius, or elsewhere, is in the air.
+    # A walker with a body of another radius or at another position is in the air.
     assert hero.set_body(tall(dtype(1.5), 5), level) is None
     assert hero.position == (5, 0, 0.5) and hero.floor is None and hero.velocity.tolist() == [0, 0.125, 0]
 
@@ -567,7 +568,7 @@ def test_many_are_rolled_back(dtype):
         crowd.velocity[:, 2] -= dtype(0.03125)
         state = crowd.state()
         if i % 10 == 9:
-            # Sets the state after a ride of each.
+            # This sets the state of each walker after a ride.
             state.carried[:] = [0, 0.0625, 0]
             state.velocity[:, 2] = 0.125
             crowd.restore(state)
@@ -599,7 +600,7 @@ def test_many_are_rolled_back(dtype):
 @pytest.mark.parametrize("threads", [None, 1])
 @pytest.mark.parametrize("dtype", [np.float32, np.float64])
 def test_many_are_put_elsewhere_and_given_bodies(dtype, threads):
-    """Row by row the same as one alone: its state and its overlap, to the last bit."""
+    """Each row has the state and the overlap of a single walker, to the last bit."""
     ceiling = Box(np.array([0, -9, 1.5], dtype), np.array([9, 9, 2], dtype))
     level = Scene([Box(np.array([-9, -9, -1], dtype), np.array([9, 9, 0], dtype)), ceiling])
     random, count = np.random.default_rng(5), 3000
@@ -618,7 +619,7 @@ def test_many_are_put_elsewhere_and_given_bodies(dtype, threads):
         assert (crowd.position == crowd.state().position).all()
         return hits
 
-    # They stand up, except beneath the ceiling; a walker whose radius changes is in the air.
+    # The walkers stand up, except beneath the ceiling. A walker whose radius changes is in the air.
     axis = np.where(at[:, :1] < 2, [[0, 0, 1]], [[0, 0, 0.75]]).astype(dtype)
     radius = np.where(np.arange(count) % 3 == 0, dtype(0.25), dtype(0.5))
     bodies = Capsule.each(at, axis=axis, radius=radius)
@@ -626,15 +627,15 @@ def test_many_are_put_elsewhere_and_given_bodies(dtype, threads):
     assert 0 < (hits.status == tangency.Status.OVERLAP).sum() < count and not (hits.status == tangency.Status.CONTACT).any()
     assert (hits.item[hits.status == tangency.Status.OVERLAP] == 1).all()
     assert (crowd.floor.is_there == ((hits.status == tangency.Status.OVERLAP) | (radius == 0.5))).all()
-    # A third stays in place, and stands; some have no room.
+    # A third of the walkers stay in place and keep standing; some have no room.
     to = np.where(np.arange(count)[:, None] % 3 == 1, at, at + np.array([0, 0, 0.5], dtype))
     hits = agree(lambda: crowd.teleport(to, level, threads=threads), lambda one, row: one.teleport(to[row], level))
     assert 0 < (hits.status == tangency.Status.OVERLAP).sum() < count
     assert crowd.floor.is_there[np.arange(count) % 3 == 1].all()
-    # Without a world there is no test: all are moved into the floor.
+    # Without a world there is no test, so all walkers are moved into the floor.
     assert crowd.teleport(np.array([1, 2, 0], dtype)) is None
     assert (crowd.position == [1, 2, 0]).all() and not crowd.floor.is_there.any() and (crowd.state().position == [1, 2, 0]).all()
-    # An error of one leaves all unchanged.
+    # After an error in one row, no walker has changed.
     before, wrong = crowd.state(), np.where(np.arange(count)[:, None] == 2100, dtype(np.nan), to)
     hull = tangency.Polytope([tangency.Plane(np.zeros(3, dtype), np.array([0, 0, 1], dtype))])
     other = np.float64 if dtype is np.float32 else np.float32

@@ -172,7 +172,8 @@ def many(mesh: tangency.Mesh, center: npt.NDArray[np.float64], radius: npt.NDArr
 
 
 def refused(ball: tangency.Sphere, mesh: tangency.Mesh) -> None:
-    """Wrong, so never run. If one passed, its ``ignore`` would be unnecessary, which is an error in both."""
+    """These lines are wrong, so they are never run. If a line had the right types, its ``ignore`` would be unnecessary, which is an error in both
+    checkers."""
     tangency.Point.each(None)  # type: ignore[arg-type]
     tangency.Point.each([[0, 0, 1]], [[0, 0, 1]])  # type: ignore[call-arg]
     tangency.Point.each([[0, 0, 1]], size=1)  # type: ignore[call-arg]
