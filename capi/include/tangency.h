@@ -208,7 +208,7 @@ enum TangencyStartKind
   : uint32_t
 #endif
  {
-  /* It overlapped no obstacle. */
+  /* The walker or the body overlapped no obstacle. */
   TANGENCY_START_KIND_FREE = 0,
   /* It overlapped an obstacle, and was moved to a free position. */
   TANGENCY_START_KIND_MOVED = 1,

@@ -188,7 +188,7 @@ pub struct Move<T> {
 #[repr(u32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StartKind {
-    /// It overlapped no obstacle.
+    /// The walker or the body overlapped no obstacle.
     Free = 0,
     /// It overlapped an obstacle, and was moved to a free position.
     Moved = 1,

@@ -1,10 +1,10 @@
 //! Scenes from files: JSON Lines, one item a line, each in the form of an item of `tangency query`.
 //!
-//! The file's name ends in `.jsonl`. Or the file is a scene saved with its search tree, which its
-//! first bytes show. The lines are read one by one, so that only one of them is in memory with the
-//! scene. A mesh that lines name by a path, relative to the folder of the scene file, is read once
-//! for all its items. An error in a line is reported with its number, and there is no scene:
-//! without that item the results would be wrong.
+//! The file's name ends in `.jsonl`; or the file is a scene that was saved with its search tree,
+//! which the first bytes show. The lines are read one by one, so that only one of them is in memory
+//! with the scene. A mesh that lines name by a path, relative to the folder of the scene file, is
+//! read once for all its items. An error in a line is reported with the number of the line, and no
+//! scene is returned, since the results without that item would be wrong.
 
 use crate::interrupt::Interrupt;
 use crate::lines::{Broken, LONGEST, Line, Lines};

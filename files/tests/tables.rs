@@ -1372,8 +1372,9 @@ fn brotli_is_refused_by_name() {
     let folder = folder();
     let path = folder.path().join("in.parquet");
     write_parquet(&path, &spheres(3, vec![]), WriterProperties::default());
-    // In the footer, the codec of a column is field 4 of its metadata, behind field 3, the list
-    // with its name: Snappy is 0 here, the plain pages' code, and Brotli is 4, both zigzag.
+    // In the footer, the codec of a column is field 4 of the column's metadata, behind field 3, the
+    // list with the column's name. Here it is 0, for plain pages, and becomes 4, for Brotli, both
+    // in zigzag encoding.
     let mut file = fs::read(&path).unwrap();
     let place = file.windows(6).rposition(|bytes| bytes == b"\x18\x02vz\x15\x00").unwrap();
     file[place + 5] = 8;

@@ -518,7 +518,7 @@ impl<'a> BodyFields<'a> {
         }
     }
 
-    /// Its kind.
+    /// The kind of the body.
     pub(crate) fn kind(&self) -> MoverKind {
         match self.size {
             Size::Radius(_) => MoverKind::Sphere,
@@ -539,7 +539,7 @@ impl<'a> BodyFields<'a> {
         fields::first_of(self.center, &self.place.field(self.center_name()), dimension, T::ZERO)
     }
 
-    /// Whether it follows a path.
+    /// Whether the body follows a path.
     pub(crate) fn has_path(&self) -> bool {
         matches!(self.way, Way::Path(_))
     }

@@ -9,9 +9,9 @@ use tangency::any::Kind;
 /// A shape in a request.
 #[derive(Clone, Copy, Debug)]
 pub struct Description {
-    /// Its name in a request.
+    /// The name of the shape in a request.
     pub name: &'static str,
-    /// Its kind.
+    /// The kind of the shape.
     pub kind: Kind,
     /// The least and the greatest dimension.
     pub dimensions: [usize; 2],

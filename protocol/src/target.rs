@@ -184,8 +184,8 @@ pub(crate) fn point<T: Number, const N: usize>(
     object.moving(Point::new(position)?, &fields, Some(position))
 }
 
-/// `{min, max, velocity, hollow}`: the box, and whether only its surface counts. If its type has
-/// more dimensions than the request, it is [widened](widen).
+/// `{min, max, velocity, hollow}`: the box, and whether only its surface counts. If the type `N`
+/// has more dimensions than the request, the box is [widened](widen).
 pub(crate) fn aligned_box<T: Number, const N: usize>(
     object: &Object<'_>,
 ) -> Result<(Moving<AlignedBox<T, N>>, bool), BadRequest> {

@@ -108,9 +108,9 @@ class Scene(Obstacle):
         return number
 
     def insert_all(self, items: Each | Iterable[Obstacle]) -> Integers:
-        """Inserts many items at once, and builds the tree again unless there are many more items already.
+        """Inserts many items at once, and builds the tree again, unless the scene already has many more items than these.
 
-        It runs without the lock of the interpreter, on all cores.
+        The call runs without the lock of the interpreter, on all cores.
 
         Args:
             items: Rows of shapes, which ``Point.each``, ``Box.each``, ... or :meth:`MeshInstance.each` make; or single shapes.

@@ -28,7 +28,7 @@ pub enum Source {
     File(PathBuf),
     /// A saved tree, of a mesh or of a scene.
     Tree {
-        /// Its file.
+        /// The file of the tree.
         tree: PathBuf,
         /// A file whose mesh or scene must be equal to the mesh or scene in the tree.
         mesh: Option<PathBuf>,

@@ -10,7 +10,7 @@ const SHOWN: usize = 20;
 
 /// The reason why a table cannot be read or written.
 ///
-/// It prints as one sentence: `spheres.csv: the column radius is missing`.
+/// The error prints as one sentence: `spheres.csv: the column radius is missing`.
 #[derive(Debug)]
 pub struct TableError {
     /// The file of the table.
@@ -56,14 +56,14 @@ pub enum Problem {
     NotNumbers {
         /// The column.
         column: String,
-        /// Its type.
+        /// The type of the column.
         kind: String,
     },
     /// A column whose type cannot name paths.
     NoNames {
         /// The column.
         column: String,
-        /// Its type.
+        /// The type of the column.
         kind: String,
     },
     /// The header has more columns than a table may have.

@@ -111,7 +111,7 @@ pub struct Row {
     /// `axis_x`, `axis_y`, `axis_z`: the vector from `a` to the other end of a capsule; `None` for
     /// a sphere.
     pub axis: Option<[f64; 3]>,
-    /// Its motion.
+    /// The motion of the body.
     pub way: Way,
     /// `t_max`. It is `None` without such a column or for an empty or null value and, for a motion
     /// at a velocity, also for infinity.

@@ -1,10 +1,10 @@
 //! Wavefront OBJ: lines of `v x y z` and `f i j k …`.
 //!
-//! A face's corner is `i`, `i/t`, `i//n` or `i/t/n`; only `i` is read. It counts vertices from 1,
-//! or, if negative, backwards from the last vertex before the face. A backslash at a line's end
-//! continues the line, and `#` begins a comment. Numbers after `v x y z` (a weight, a colour) and
-//! all other statements are passed over, except for free-form surfaces, which would be missing
-//! silently.
+//! A face's corner is `i`, `i/t`, `i//n` or `i/t/n`; only `i` is read. A positive `i` counts
+//! vertices from 1, and a negative one backwards from the last vertex before the face. A backslash
+//! at a line's end continues the line, and `#` begins a comment. Numbers after `v x y z` (a weight,
+//! a colour) and all other statements are passed over, except for free-form surfaces, which would
+//! be missing silently.
 
 use super::text::{self, Lines, at_line, words};
 use super::{Faces, Flaw, Surface};

@@ -174,7 +174,7 @@ mod tests {
 
     #[test]
     fn a_structure_is_walked_to_its_end() {
-        // Field 1, an integer -2; field 3, a list of two bytes strings; the end.
+        // The bytes are field 1, the integer -2; field 3, a list of two strings; and the end.
         let bytes = [0x15, 0x03, 0x29, 0x28, 0x01, b'a', 0x00, 0x00];
         let mut cursor = Cursor::new(&bytes);
         let field = cursor.field(0).unwrap().unwrap();
