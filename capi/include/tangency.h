@@ -8,12 +8,12 @@
  * written, except where a function states otherwise. No call ends the program.
  *
  * Memory: a pointer that is not null must point to as much memory as its count, length, stride or room specifies. It need not be aligned. No library can
- * check this: with a count that is too great, memory is read that is not there. A count that no memory can hold is refused as bad input.
+ * check this: a call with a count that is too great reads past the end of the memory. A count that no memory can hold is refused as bad input.
  * Objects that the library keeps have a handle, a number that is never 0 and never used twice; tangency_free frees it.
  * Functions that end in _f32 do the same in float; their handles are separate from the handles for double.
  *
  * Threads: every function may be called on any thread at any time. Queries run concurrently, also in one scene; a change of a scene waits for its queries,
- * and they wait for the change. A walker and a session do one thing at a time. An object that is freed while others use it stays until they are done.
+ * and they wait for the change. A walker and a session do one thing at a time. An object that is freed while other calls use it stays until they return.
  */
 
 #pragma once
