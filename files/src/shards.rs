@@ -2,8 +2,8 @@
 //!
 //! ```text
 //! hits.parquet/
-//!   part-000000-of-000010.parquet      a table by itself; programs that read folders take all parts as one dataset
-//!   _part-000000-of-000010.json        its manifest, put in place after the part; readers skip names that begin with _
+//!   part-000000-of-000010.parquet  a table; readers of folders take all parts as one dataset
+//!   _part-000000-of-000010.json    its manifest, written after it; readers skip names with _ first
 //! ```
 //! A shard counts as done only if its part has a manifest that matches it. Running the shard again
 //! makes the part and the manifest again, unless they are complete and of the same job. Two runs at
