@@ -211,7 +211,7 @@ def test_refusals():
     assert tangency.intersects(ball, box)
     with pytest.raises(TypeError, match="^intersects is not asked of a hollow sphere and a box" + rounded):
         tangency.intersects(tangency.Hollow(ball), box)
-    with pytest.raises(TypeError, match="hollow box with a rounding radius"):
+    with pytest.raises(TypeError, match="hollow box cannot have a rounding radius"):
         tangency.intersects(ball, tangency.Hollow(box))
     with pytest.raises(ValueError, match=r"must have at most \(8,\) for a shape that moves or is inflated"):
         tangency.Box([0] * 9, [1] * 9, radius=0.5)
