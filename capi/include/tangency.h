@@ -439,7 +439,7 @@ typedef struct TangencyCapsule {
 typedef struct TangencyCapsuleWithAxis {
   /* One end of the axis. */
   double a[3];
-  /* The vector from the end `a` of the axis to the other end. */
+  /* The vector from `a` to the other end. */
   double axis[3];
   /* The radius, zero or more. */
   double radius;
@@ -823,7 +823,7 @@ typedef struct TangencyCapsuleF32 {
 typedef struct TangencyCapsuleWithAxisF32 {
   /* One end of the axis. */
   float a[3];
-  /* The vector from the end `a` of the axis to the other end. */
+  /* The vector from `a` to the other end. */
   float axis[3];
   /* The radius, zero or more. */
   float radius;

@@ -48,5 +48,5 @@ fn a_status_has_one_number() {
     // JavaScript has plain numbers, and lists them in a comment.
     let said =
         between("web/src/batch.ts", "readonly length: number;\n  /** ", ". */\n  readonly status");
-    assert_eq!(said, "0 none, 1 contact, 2 overlap");
+    assert_eq!(said, "The status: 0 none, 1 contact, 2 overlap");
 }
