@@ -43,7 +43,7 @@ impl Target {
     ///
     /// - a point or a segment: first the ends, then planes through both ends;
     /// - a triangle: its plane from both sides, then its edges; without area, as for a segment or a
-    /// point;
+    ///   point;
     /// - a placed triangle: the same planes, each turned and moved;
     /// - a box, an oriented box, a parallelepiped: `2k` is the lower and `2k + 1` the upper side of
     ///   axis `k`.

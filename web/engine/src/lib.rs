@@ -4,9 +4,9 @@
 //! The interface for users is `web/src/library.ts`, which wraps this crate.
 //!
 //! - `scene.rs` with `web/src/scene.ts` are the scene, in columns; `rows.rs` with `rows.ts` are
-//! rows of movers and shapes.
+//!   rows of movers and shapes.
 //! - `walker.rs` with `walker.ts` are the walker, whose step crosses the border as one row of
-//! numbers.
+//!   numbers.
 //! - `place.rs` has the code of a touched feature, for all columns.
 //! - `web/src/index.ts` and `web/src/inline.ts` are the entries: the first reads the WebAssembly
 //!   file, the second contains its bytes as text, for bundlers that copy no files. Bundlers that
