@@ -401,9 +401,10 @@ test('a large file: a sign of life, no long task, and it can be cancelled', asyn
   // answers.
   const before = page.url();
   await rename(file, join(here.folder, 'other.ply'));
+  // The click waits for the button, which is there only as long as the mesh is being opened.
+  const cancelled = page.getByRole('button', { name: 'Cancel' }).click();
   await page.locator('#file').setInputFiles(join(here.folder, 'other.ply'));
-  await page.locator('.work', { hasText: 'other.ply' }).waitFor();
-  await page.getByRole('button', { name: 'Cancel' }).click();
+  await cancelled;
   await page.locator('.warning', { hasText: 'Given up.' }).waitFor();
   assert.equal(page.url(), before);
   await page.getByLabel('What moves: Radius r', { exact: true }).fill('2.5');
