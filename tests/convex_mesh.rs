@@ -175,7 +175,7 @@ fn check<T: Scalar, S>(
         Answer::Contact(contact) => Some(contact.feature.triangle),
     };
     let (answer, effort) = body.first_contact_counted(mesh);
-    // Of triangles whose distances have the same nearest float, the mesh knows the closest one.
+    // Two distances may have the same nearest float; the mesh compares the exact distances.
     if let (Some((least, _)), Answer::Overlap(overlap)) = (overlapped, &answer) {
         let triangle = overlap.feature.triangle;
         let distance = core.closest_points(triangles[triangle].shape()).distance;
