@@ -57,7 +57,7 @@ pub(crate) use body::{
 };
 pub use boxes::{BoxFeature, Side};
 pub(crate) use cast::{
-    Answered, BoundQuery, Cast, CastOutcome, CastQuery, TimeDomain, TimeEquation, ask, decide_cast,
+    Answered, BoundQuery, Cast, CastOutcome, CastQuery, TimeEquation, ask, decide_cast,
 };
 pub use convex::{ConvexBody, ConvexObstacle, ConvexShape, HullFeature, Touched};
 pub(crate) use driver::{answer, exact_answer, is_too_late, leaving, time_of};

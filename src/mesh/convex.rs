@@ -13,7 +13,7 @@ use super::separating_plane::{PlaceRelation, SeparatingPlane};
 use super::stay::end_of_stays;
 use super::sweep::{PathPart, Sweep};
 use super::tree::{MeshSearch, MeshSurface, TreeBody, TriangleGoal};
-use crate::contact::convex::{ConvexPair, Core, Place, Solver};
+use crate::contact::convex::{ConvexPair, Core, FirstContact, Place, Solver};
 use crate::contact::convex::{
     closest_points, contact_time, first_contact_of_many, has_contact, intersects,
     last_time_exactly, triangle_core,
@@ -21,7 +21,7 @@ use crate::contact::convex::{
 use crate::contact::sealed::{CastTarget, Encounter, Only};
 use crate::contact::{
     Answer, Approach, ConvexBody, ConvexShape, Effort, ExactAnswer, Feature, RelativeMotion,
-    TimeDomain, TotalRadius, in_space,
+    TotalRadius, in_space,
 };
 use crate::number::{Rational, Rounding, Scaled, Surd, compiled, fraction};
 use crate::shape::{Moving, Scalar, Shape, Until};
@@ -42,7 +42,7 @@ pub(crate) struct MeshByConvex<'a, 'm, T: Scalar> {
 /// times are equal.
 struct FirstTriangle<T: Scalar> {
     triangle: usize,
-    answer: Answer<T, 3, MeshFeature>,
+    answer: Answer<T, 3, Place>,
     plane: ContactPlane,
     exact: OnceCell<Surd>,
 }
@@ -94,23 +94,20 @@ where
 
     fn encounter<'a>(body: &'a Moving<B>, target: &'a Moving<Self>) -> MeshByConvex<'a, 'b, T> {
         let (shape, radius) = body.shape().within();
-        let pair = ConvexPair {
-            mover: shape.core(),
-            obstacle: Core::point([0.0; 3]),
-            motion: RelativeMotion::of(body, target),
-            reach: TotalRadius { radius: radius.widen(), inflation: target.inflation().widen() },
-            domain: TimeDomain::FromStart,
-            dimension: 3,
-        };
-        let around = box_around(&pair.mover);
-        MeshByConvex { mesh: target.shape(), body: pair, around, end: target.end_with(body) }
+        let (core, motion) = (shape.core(), RelativeMotion::of(body, target));
+        let around = box_around(&core);
+        let inflated = (Core::point([0.0; 3]), target.inflation());
+        let body_and_point = ConvexPair::new((core, radius), inflated, motion, 3);
+        let end = target.end_with(body);
+        MeshByConvex { mesh: target.shape(), body: body_and_point, around, end }
     }
 }
 
 impl<T: Scalar> Encounter<T, 3, MeshFeature> for MeshByConvex<'_, '_, T> {
     compiled! { <'a, 'b, T> MeshByConvex<'a, 'b, T>;
         fn meet(this, only: Only, effort: &'a mut Effort) -> Answer<T, 3, MeshFeature> {
-            this.first(only, effort).map_or(Answer::None, |first| first.answer)
+            let first = this.first(only, effort);
+            first.map_or(Answer::None, |first| this.named(first.triangle, first.answer))
         }
 
         fn meet_exactly(this, only: Only) -> ExactAnswer<3, MeshFeature> {
@@ -220,7 +217,7 @@ impl<'a, 'm, T: Scalar> MeshByConvex<'a, 'm, T> {
             if let Some(best) = &mut best
                 && self.corners(triangle) == self.corners(best.triangle)
             {
-                best.rename(best.triangle.min(triangle));
+                best.triangle = best.triangle.min(triangle);
                 continue;
             }
             let relation = match &best {
@@ -236,16 +233,14 @@ impl<'a, 'm, T: Scalar> MeshByConvex<'a, 'm, T> {
             let pair = self.pair(triangle);
             let only_entries = only == Only::Entries;
             let first = first_contact_of_many(&pair, self.end, only_entries, effort);
-            let (axis, exact_time) = (first.axis(&pair), first.exact_time);
             let time = match &first.answer {
                 Answer::None => continue,
                 Answer::Overlap(_) => return self.overlap(effort),
                 Answer::Contact(contact) => contact.time,
             };
-            let answer = self.named(triangle, first.answer);
-            let plane = self.plane(triangle, &answer, axis);
-            let exact = exact_time.map_or_else(OnceCell::new, OnceCell::from);
-            let found = FirstTriangle { triangle, answer, plane, exact };
+            let plane = self.plane(triangle, &pair, &first);
+            let exact = first.exact_time.map_or_else(OnceCell::new, OnceCell::from);
+            let found = FirstTriangle { triangle, answer: first.answer, plane, exact };
             let Some(best) = &mut best else {
                 search.tighten(part.key(time.above().widen()));
                 best = Some(found);
@@ -278,12 +273,13 @@ impl<'a, 'm, T: Scalar> MeshByConvex<'a, 'm, T> {
     fn plane(
         &self,
         triangle: usize,
-        answer: &Answer<T, 3, MeshFeature>,
-        axis: Option<usize>,
+        pair: &Scaled<ConvexPair<'_>>,
+        first: &FirstContact<T>,
     ) -> ContactPlane {
-        let Answer::Contact(contact) = answer else { return ContactPlane::Unknown };
-        let (corners, feature) = (self.corners(triangle), contact.feature.feature);
-        if let Some(axis) = axis {
+        let Answer::Contact(contact) = &first.answer else { return ContactPlane::Unknown };
+        let corners = self.corners(triangle);
+        let feature = pair.inputs.obstacle.simplex_feature(contact.feature.part);
+        if let Some(axis) = first.axis(pair) {
             let speed = self.body.motion.rounded(axis);
             let corner = match feature {
                 Feature::Vertex(i) | Feature::Edge(i) => usize::from(i) % 3,
@@ -349,8 +345,8 @@ impl<'a, 'm, T: Scalar> MeshByConvex<'a, 'm, T> {
             }
         }
         let (OverlappedTriangle { triangle, .. }, answer) = best?;
-        let (answer, plane) = (self.named(triangle, answer), ContactPlane::Unknown);
-        Some(FirstTriangle { triangle, answer, plane, exact: OnceCell::new() })
+        let (plane, exact) = (ContactPlane::Unknown, OnceCell::new());
+        Some(FirstTriangle { triangle, answer, plane, exact })
     }
 
     /// Returns the first and the last time of contact of each triangle that is ever touched, even
@@ -374,15 +370,6 @@ impl<'a, 'm, T: Scalar> MeshByConvex<'a, 'm, T> {
 }
 
 impl<T: Scalar> FirstTriangle<T> {
-    /// Replaces the index in the answer by the index of a triangle with the same corners in the
-    /// same order.
-    fn rename(&mut self, triangle: usize) {
-        self.triangle = triangle;
-        if let Answer::Contact(contact) = &mut self.answer {
-            contact.feature.triangle = triangle;
-        }
-    }
-
     fn time(&self) -> T {
         match &self.answer {
             Answer::Contact(contact) => contact.time,
@@ -431,6 +418,7 @@ impl ContactPlane {
         match self {
             Self::Axis { axis, is_reversed, coordinate } => {
                 let order = |corner: &[f64; 3]| {
+                    // No vertex of a mesh has a negative zero.
                     let order = corner[*axis].total_cmp(coordinate);
                     if *is_reversed { order.reverse() } else { order }
                 };

@@ -6,8 +6,6 @@ use super::shape::{ConvexBody, ConvexObstacle, ConvexShape};
 use super::solve::{contact_time, first_contact, has_contact, last_time, last_time_exactly};
 use super::solver::{Place, Solver};
 use crate::contact::answer::{Answer, ClosestPoints, ExactAnswer, Penetration};
-use crate::contact::body::TotalRadius;
-use crate::contact::cast::TimeDomain;
 use crate::contact::relative_motion::RelativeMotion;
 use crate::contact::sealed::{CastTarget, Encounter, Only};
 use crate::number::{Effort, Rounding, Scaled, Surd};
@@ -51,19 +49,10 @@ where
     #[cfg_attr(hot, inline(always))]
     fn encounter<'a>(body: &'a Moving<B>, target: &'a Moving<S>) -> ConvexEncounter<'a, T, S> {
         let (mover, radius) = body.shape().within();
-        let pair = ConvexPair {
-            mover: mover.core(),
-            obstacle: target.shape().core(),
-            motion: RelativeMotion::of(body, target),
-            reach: TotalRadius { radius: radius.widen(), inflation: target.inflation().widen() },
-            domain: TimeDomain::FromStart,
-            dimension: N,
-        };
-        ConvexEncounter {
-            pair: Scaled::new(pair),
-            end: target.end_with(body),
-            shape: target.shape(),
-        }
+        let (motion, shape) = (RelativeMotion::of(body, target), target.shape());
+        let inflated = (shape.core(), target.inflation());
+        let pair = ConvexPair::new((mover.core(), radius), inflated, motion, N);
+        ConvexEncounter { pair: Scaled::new(pair), end: target.end_with(body), shape }
     }
 }
 

@@ -8,8 +8,6 @@ use super::pair::ConvexPair;
 use super::shape::ConvexShape;
 use super::solver::Solver;
 use crate::contact::answer::{ClosestPoints, Penetration};
-use crate::contact::body::TotalRadius;
-use crate::contact::cast::TimeDomain;
 use crate::contact::relative_motion::RelativeMotion;
 use crate::contact::sealed::{CastTarget, Leave, NearAxis};
 use crate::number::{Scaled, Surd};
@@ -34,14 +32,9 @@ fn pair<'s, T: Scalar, S, const N: usize>(
 where
     S: ConvexShape<Scalar = T, Vector = [T; N]>,
 {
-    Scaled::new(ConvexPair {
-        mover: Core::axis(in_space(capsule.a()), capsule.b().map(in_space)),
-        obstacle: shape.core(),
-        motion,
-        reach: TotalRadius { radius: capsule.radius().widen(), inflation: inflation.widen() },
-        domain: TimeDomain::FromStart,
-        dimension: N,
-    })
+    let axis = Core::axis(in_space(capsule.a()), capsule.b().map(in_space));
+    let inflated = (shape.core(), inflation);
+    Scaled::new(ConvexPair::new((axis, capsule.radius()), inflated, motion, N))
 }
 
 #[diagnostic::do_not_recommend]

@@ -55,5 +55,7 @@ pub(crate) use closest::{closest_points, intersects};
 pub(crate) use core::Core;
 pub(crate) use pair::ConvexPair;
 pub(crate) use shape::triangle_core;
-pub(crate) use solve::{contact_time, first_contact_of_many, has_contact, last_time_exactly};
+pub(crate) use solve::{
+    FirstContact, contact_time, first_contact_of_many, has_contact, last_time_exactly,
+};
 pub(crate) use solver::{Place, Solver};

@@ -10,6 +10,7 @@ use crate::contact::body::TotalRadius;
 use crate::contact::cast::TimeDomain;
 use crate::contact::relative_motion::RelativeMotion;
 use crate::number::{Inputs, Lift, Number, Quantity, Rescale, Value};
+use crate::shape::Scalar;
 use crate::shape::vector::{Vector, each};
 
 /// A convex mover and a convex obstacle, with their relative motion and their radii.
@@ -24,7 +25,20 @@ pub(crate) struct ConvexPair<'a> {
     pub(crate) dimension: usize,
 }
 
-impl ConvexPair<'_> {
+impl<'a> ConvexPair<'a> {
+    /// Constructs the pair of two cores with their radii and their relative motion, from time zero
+    /// on.
+    #[inline]
+    pub(crate) fn new<T: Scalar>(
+        (mover, radius): (Core<'a>, T),
+        (obstacle, inflation): (Core<'a>, T),
+        motion: RelativeMotion<3>,
+        dimension: usize,
+    ) -> Self {
+        let reach = TotalRadius { radius: radius.widen(), inflation: inflation.widen() };
+        Self { mover, obstacle, motion, reach, domain: TimeDomain::FromStart, dimension }
+    }
+
     /// Returns the pair with its motion reversed, at all times.
     pub(crate) fn backwards(&self) -> Self {
         let motion = self.motion.reversed();

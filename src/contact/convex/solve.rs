@@ -148,15 +148,6 @@ fn compare_time(
     compare(&scaled.ask(|pair| pair.about(touching.numbers::<false>())), to, effort)
 }
 
-/// Returns the axis of the world that is exactly normal to the facet of `K` which the mover enters.
-fn entered_across(scaled: &Scaled<ConvexPair<'_>>, touching: &Touching) -> Option<usize> {
-    let Touching { piece: Piece::Face(face), landing } = *touching else { return None };
-    if landing.moment != Moment::Entry || landing.approach != Approach::Approaching {
-        return None;
-    }
-    decide_by_floats(&scaled.ask(|pair| pair.about(AxisAcross(face))))?
-}
-
 /// Computes the first contact, or the overlap at the start.
 #[inline]
 pub(crate) fn first_contact<T: Scalar>(
@@ -178,14 +169,16 @@ pub(crate) struct FirstContact<T> {
 }
 
 impl<T> FirstContact<T> {
-    fn of(answer: Answer<T, 3, Place>) -> Self {
-        Self { answer, touching: None, exact_time: None }
-    }
-
     /// Returns the axis of the world that is exactly normal to the plane between the two bodies at
     /// the time of the contact, if the contact is an entry.
     pub(crate) fn axis(&self, scaled: &Scaled<ConvexPair<'_>>) -> Option<usize> {
-        entered_across(scaled, self.touching.as_ref()?)
+        let Touching { piece: Piece::Face(face), landing } = self.touching.as_ref()? else {
+            return None;
+        };
+        if landing.moment != Moment::Entry || landing.approach != Approach::Approaching {
+            return None;
+        }
+        decide_by_floats(&scaled.ask(|pair| pair.about(AxisAcross(*face))))?
     }
 }
 
@@ -198,67 +191,73 @@ compiled! { <'a, 'b, T>
         only_entries: bool,
         effort: &'a mut Effort,
     ) -> FirstContact<T> {
+        let is_thin = scaled.inputs.reach.is_zero();
+        let end = if only_entries && is_thin { end.with_itself() } else { end };
+        if let Some((answer, touching)) = certified(scaled, end, only_entries, effort) {
+            return FirstContact { answer, touching, exact_time: None };
+        }
+        effort.left_first_filter = true;
+        effort.exact = true;
+        let exact = Solver::after_floats(scaled).meet(end, only_entries);
+        let exact_time = match &exact {
+            Answer::Contact(contact) => Some(contact.time.clone()),
+            _ => None,
+        };
+        FirstContact { answer: rounded(exact), touching: None, exact_time }
+    }
+}
+
+/// Returns the first contact with its touch, or the overlap at the start, if a certificate holds.
+fn certified<T: Scalar>(
+    scaled: &Scaled<ConvexPair<'_>>,
+    end: Until<T>,
+    only_entries: bool,
+    effort: &mut Effort,
+) -> Option<(Answer<T, 3, Place>, Option<Touching>)> {
     let pair = &scaled.inputs;
-    let end = if only_entries && pair.reach.is_zero() { end.with_itself() } else { end };
     let guess = guess_by_axes(pair);
     if only_entries && stays_outside(scaled, &guess) {
-        return FirstContact::of(Answer::None);
+        return Some((Answer::None, None));
     }
-    match certain(scaled, guess, true, effort) {
-        Some(Certain::Apart) => return FirstContact::of(Answer::None),
-        Some(Certain::Overlap(point, feature)) => {
-            let (center, point) = (reference(scaled), unscaled(scaled, &point));
-            return FirstContact::of(Answer::Overlap(Overlap { center, point, normal: None, feature }));
-        }
-        Some(Certain::OverlapAtStart(Overlapping::Cores)) if pair.mover.dimension() == 0 => {
-            // The point itself lies inside of the obstacle.
-            let center = reference(scaled);
-            let feature = Place { part: Part::Inside, sides: [Side::Between; 3] };
-            return FirstContact::of(Answer::Overlap(Overlap { center, point: center, normal: None, feature }));
-        }
-        Some(Certain::OverlapAtStart(Overlapping::Cores)) => {
-            return FirstContact::of(Answer::Overlap(match overlap_of_axis(scaled, effort) {
-                Some(overlap) => overlap,
-                None => {
-                    effort.left_first_filter = true;
-                    effort.exact = true;
-                    Solver::new(scaled).overlap_of_cores()
-                }
-            }));
-        }
-        Some(Certain::OverlapAtStart(Overlapping::Radii(closest))) => {
-            let overlap = match beyond(scaled, &closest, false) {
-                Some(Sign::Positive) => overlap(scaled, &closest, effort),
-                // The mover's core is not outside of the inflated obstacle.
-                Some(_) => overlap_of_axis(scaled, effort),
-                None => None,
-            };
-            if let Some(overlap) = overlap {
-                return FirstContact::of(Answer::Overlap(overlap));
-            }
-        }
-        Some(Certain::Touches(touching)) => {
+    let overlap = match certain(scaled, guess, true, effort)? {
+        Certain::Apart => return Some((Answer::None, None)),
+        Certain::Touches(touching) => {
             if (only_entries && !touching.enters(pair))
                 || is_too_late(scaled, &touching, end, effort)
             {
-                return FirstContact::of(Answer::None);
+                return Some((Answer::None, None));
             }
-            if let Some(place) = touching.place(pair) {
-                let answer = Answer::Contact(contact(scaled, &touching, place, effort));
-                return FirstContact { answer, touching: Some(touching), exact_time: None };
+            let place = touching.place(pair)?;
+            let contact = contact(scaled, &touching, place, effort);
+            return Some((Answer::Contact(contact), Some(touching)));
+        }
+        Certain::Overlap(point, feature) => {
+            let (center, point) = (reference(scaled), unscaled(scaled, &point));
+            Overlap { center, point, normal: None, feature }
+        }
+        Certain::OverlapAtStart(Overlapping::Cores) if pair.mover.dimension() == 0 => {
+            // The point itself lies inside of the obstacle.
+            let center = reference(scaled);
+            let feature = Place { part: Part::Inside, sides: [Side::Between; 3] };
+            Overlap { center, point: center, normal: None, feature }
+        }
+        Certain::OverlapAtStart(Overlapping::Cores) => match overlap_of_axis(scaled, effort) {
+            Some(overlap) => overlap,
+            None => {
+                effort.left_first_filter = true;
+                effort.exact = true;
+                Solver::new(scaled).overlap_of_cores()
+            }
+        },
+        Certain::OverlapAtStart(Overlapping::Radii(closest)) => {
+            match beyond(scaled, &closest, false)? {
+                Sign::Positive => overlap(scaled, &closest, effort)?,
+                // The mover's core is not outside of the inflated obstacle.
+                _ => overlap_of_axis(scaled, effort)?,
             }
         }
-        None => {}
-    }
-    effort.left_first_filter = true;
-    effort.exact = true;
-    let exact = Solver::after_floats(scaled).meet(end, only_entries);
-    let exact_time = match &exact {
-        Answer::Contact(contact) => Some(contact.time.clone()),
-        _ => None,
     };
-    FirstContact { answer: rounded(exact), touching: None, exact_time }
-}
+    Some((Answer::Overlap(overlap), None))
 }
 
 /// Returns the overlap of a capsule whose axis meets the inflated obstacle: the first contact of a
