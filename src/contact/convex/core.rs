@@ -401,8 +401,16 @@ impl<'a> Core<'a> {
             let center = each!(|k| 0.5 * extents.low[k] + 0.5 * extents.high[k]);
             return Some((center, halves, usize::from(extents.count)));
         };
-        let quaternion = scaled_to_one(quaternion);
-        let axes = rounded_axes(quaternion, quaternion.iter().map(|x| x * x).sum());
+        let norm = |quaternion: [f64; 4]| quaternion.iter().map(|x| x * x).sum();
+        let n: f64 = norm(quaternion);
+        // The squares of much shorter and much longer quaternions may underflow or overflow.
+        const LONG: f64 = (1u64 << 60) as f64;
+        let axes = if (1.0 / LONG..LONG).contains(&n) {
+            rounded_axes(quaternion, n)
+        } else {
+            let quaternion = scaled_to_one(quaternion);
+            rounded_axes(quaternion, norm(quaternion))
+        };
         for (half, k) in halves.iter_mut().zip(extents.axes()) {
             *half = axes[k].map(|x| x * extents.high[k]);
         }
@@ -432,32 +440,24 @@ impl<'a> Core<'a> {
     /// Returns the coordinate of a vertex on an axis of the world, if it is the sum of two given
     /// floats.
     pub(crate) fn coordinate(&self, vertex: u32, axis: usize) -> Option<[f64; 2]> {
-        let extents = match &self.corners {
+        match &self.corners {
             Corners::Few { given, kept } => {
-                return Some([given[usize::from(kept[vertex as usize])][axis], 0.0]);
+                Some([given[usize::from(kept[vertex as usize])][axis], 0.0])
             }
             Corners::Axis { a, along } => {
-                return Some([a[axis], if vertex == 0 { 0.0 } else { along[axis] }]);
+                Some([a[axis], if vertex == 0 { 0.0 } else { along[axis] }])
             }
-            Corners::Many(points) => return Some([points[vertex as usize][axis], 0.0]),
-            Corners::Sheared { center, edges } => {
-                // The sum is exact if only one edge has a component along the axis, and half of it
-                // is a float.
-                let mut along =
-                    edges.iter().zip(edge_sides(vertex)).filter(|(edge, _)| edge[axis] != 0.0);
-                let half = along.next().map_or(0.0, |(edge, side)| side * 0.5 * edge[axis]);
-                let is_exact = along.next().is_none() && half.abs() >= f64::MIN_POSITIVE;
-                return is_exact.then_some([center[axis], half]);
-            }
-            Corners::Box(extents) => extents,
-        };
-        let corner = extents.corner(vertex);
-        let Some(BoxFrame { center, along, .. }) = extents.frame else {
-            return Some([corner[axis], 0.0]);
-        };
-        let (own, is_flipped) = along[axis]?;
-        let own = corner[usize::from(own)];
-        Some([center[axis], if is_flipped { -own } else { own }])
+            Corners::Many(points) => Some([points[vertex as usize][axis], 0.0]),
+            Corners::Box(extents) => match &extents.frame {
+                None => Some([extents.end(vertex, axis), 0.0]),
+                Some(BoxFrame { center, along, .. }) => {
+                    let (own, is_flipped) = along[axis]?;
+                    let own = extents.end(vertex, usize::from(own));
+                    Some([center[axis], if is_flipped { -own } else { own }])
+                }
+            },
+            Corners::Sheared { center, edges } => sheared_coordinate((center, edges), vertex, axis),
+        }
     }
 
     /// Returns the feature of the given simplex that a part of its core forms.
@@ -517,6 +517,46 @@ fn edge_sides(vertex: u32) -> [f64; 3] {
     [0, 1, 2].map(|axis| if vertex >> axis & 1 == 1 { 1.0 } else { -1.0 })
 }
 
+/// Returns twice the vector from the centre of a parallelepiped to a vertex. The functions of
+/// parallelepipeds are not inlined, so that those of other cores are.
+#[inline(never)]
+fn sheared_offset<N: Number>(edges: &[[f64; 3]; 3], vertex: u32, lift: &impl Lift<N>) -> Vector<N> {
+    let sides = edge_sides(vertex);
+    let side = |axis: usize, k: usize| lift.length(sides[axis] * edges[axis][k]);
+    each!(|k| side(0, k).plus(&side(1, k)).plus(&side(2, k)))
+}
+
+/// Returns the vector from one vertex of a parallelepiped to another.
+#[inline(never)]
+fn sheared_between<N: Number>(
+    edges: &[[f64; 3]; 3],
+    from: u32,
+    to: u32,
+    lift: &impl Lift<N>,
+) -> Vector<N> {
+    // An edge that enters both vertices with the same sign cancels.
+    let sides = edge_sides(to).into_iter().zip(edge_sides(from));
+    let zero: Vector<N> = each!(|_k| N::zero());
+    sides
+        .zip(edges)
+        .filter(|((to, from), _)| to != from)
+        .fold(zero, |way, ((side, _), edge)| each!(|k| way[k].plus(&lift.length(side * edge[k]))))
+}
+
+/// Returns a coordinate of a vertex of a parallelepiped, if it is the sum of two floats: only one
+/// edge has a component along the axis, and half of it is a float.
+#[inline(never)]
+fn sheared_coordinate(
+    (center, edges): (&[f64; 3], &[[f64; 3]; 3]),
+    vertex: u32,
+    axis: usize,
+) -> Option<[f64; 2]> {
+    let mut along = edges.iter().zip(edge_sides(vertex)).filter(|(edge, _)| edge[axis] != 0.0);
+    let half = along.next().map_or(0.0, |(edge, side)| side * 0.5 * edge[axis]);
+    let is_exact = along.next().is_none() && half.abs() >= f64::MIN_POSITIVE;
+    is_exact.then_some([center[axis], half])
+}
+
 /// Computes the columns of a rotation, in floats.
 fn rounded_axes([x, y, z, w]: [f64; 4], n: f64) -> [[f64; 3]; 3] {
     let s = 2.0 / n;
@@ -531,8 +571,12 @@ impl Extents {
     /// Returns a corner in the box's own axes.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn corner(&self, vertex: u32) -> [f64; 3] {
-        let Self { low, high, bits, .. } = self;
-        each!(|k| if vertex >> bits[k] & 1 == 1 { high[k] } else { low[k] })
+        each!(|k| self.end(vertex, k))
+    }
+
+    /// Returns the coordinate of a vertex along an axis of the box.
+    fn end(&self, vertex: u32, axis: usize) -> f64 {
+        if vertex >> self.bits[axis] & 1 == 1 { self.high[axis] } else { self.low[axis] }
     }
 
     /// Returns the axes along which the box has an extent.
@@ -565,18 +609,28 @@ impl Extents {
 /// A core in numbers of kind `N`; for a turned box, with its axes.
 pub(crate) struct LiftedCore<'c, 'a, N> {
     core: &'c Core<'a>,
-    /// `R(q)` column by column, and `|q|²`.
-    turn: Option<Turn<N, 3>>,
-    /// The number two, for a parallelepiped, whose corners contain halves of its edges.
-    two: Option<N>,
+    frame: CoreFrame<N>,
+}
+
+/// The frame in which a core is given.
+enum CoreFrame<N> {
+    World,
+    /// The axes of a turned box: `R(q)` column by column, and `|q|²`.
+    Turned(Turn<N, 3>),
+    /// The edges of a parallelepiped, and the number two: its corners contain halves of the edges.
+    Sheared(N),
 }
 
 impl<'c, 'a, N: Number> LiftedCore<'c, 'a, N> {
     pub(crate) fn new(core: &'c Core<'a>, lift: &impl Lift<N>) -> Self {
-        let frame = core.extents().and_then(|extents| extents.frame);
-        let turn = frame.map(|frame| Turn::of(frame.quaternion, lift));
-        let two = core.is_sheared().then(|| N::one().plus(&N::one()));
-        Self { core, turn, two }
+        let frame = match &core.corners {
+            Corners::Box(Extents { frame: Some(frame), .. }) => {
+                CoreFrame::Turned(Turn::of(frame.quaternion, lift))
+            }
+            Corners::Sheared { .. } => CoreFrame::Sheared(N::one().plus(&N::one())),
+            _ => CoreFrame::World,
+        };
+        Self { core, frame }
     }
 
     pub(crate) fn core(&self) -> &'c Core<'a> {
@@ -586,7 +640,16 @@ impl<'c, 'a, N: Number> LiftedCore<'c, 'a, N> {
     /// Returns the factor by which positions of this core are scaled: `|q|²` for a turned box, two
     /// for a parallelepiped.
     pub(crate) fn scale(&self) -> Option<&N> {
-        self.turn.as_ref().map(|turn| turn.scale()).or(self.two.as_ref())
+        match &self.frame {
+            CoreFrame::World => None,
+            CoreFrame::Turned(turn) => Some(turn.scale()),
+            CoreFrame::Sheared(two) => Some(two),
+        }
+    }
+
+    /// Returns the matrix of a turned box.
+    fn turn(&self) -> Option<&Turn<N, 3>> {
+        if let CoreFrame::Turned(turn) = &self.frame { Some(turn) } else { None }
     }
 
     /// Returns the given point to which the offset of a vertex is added.
@@ -609,40 +672,29 @@ impl<'c, 'a, N: Number> LiftedCore<'c, 'a, N> {
         match &self.core.corners {
             Corners::Few { .. } | Corners::Many(_) => true,
             Corners::Axis { .. } | Corners::Sheared { .. } => false,
-            Corners::Box(_) => self.turn.is_none(),
+            Corners::Box(_) => self.turn().is_none(),
         }
     }
 
     /// Returns the vector from the base of a vertex to the vertex, at the scale of this core;
     /// `None` if the vertex is its own base.
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(crate) fn offset(&self, vertex: u32, lift: &impl Lift<N>) -> Option<Vector<N>> {
         match &self.core.corners {
             Corners::Few { .. } | Corners::Many(_) => None,
             Corners::Axis { along, .. } => (vertex == 1).then(|| along.map(|x| lift.length(x))),
-            Corners::Box(extents) => self.turn.as_ref().map(|turn| {
+            Corners::Box(extents) => self.turn().map(|turn| {
                 let local = extents.corner(vertex).map(|x| lift.length(x));
                 each!(|k| turn.row(k, &local))
             }),
-            Corners::Sheared { edges, .. } => {
-                let sides = edge_sides(vertex);
-                let side = |axis: usize, k: usize| lift.length(sides[axis] * edges[axis][k]);
-                Some(each!(|k| side(0, k).plus(&side(1, k)).plus(&side(2, k))))
-            }
+            Corners::Sheared { edges, .. } => Some(sheared_offset(edges, vertex, lift)),
         }
     }
 
     /// Returns a positive multiple of the vector from one vertex to another.
     pub(crate) fn between(&self, from: u32, to: u32, lift: &impl Lift<N>) -> Vector<N> {
         if let Corners::Sheared { edges, .. } = &self.core.corners {
-            // An edge that enters both vertices with the same sign cancels.
-            let sides = edge_sides(to).into_iter().zip(edge_sides(from));
-            let zero: Vector<N> = each!(|_k| N::zero());
-            return sides
-                .zip(edges)
-                .filter(|((to, from), _)| to != from)
-                .fold(zero, |way, ((side, _), edge)| {
-                    each!(|k| way[k].plus(&lift.length(side * edge[k])))
-                });
+            return sheared_between(edges, from, to, lift);
         }
         let (base, other) = (self.base(from), self.base(to));
         match (self.offset(from, lift), self.offset(to, lift)) {
@@ -671,7 +723,7 @@ impl<'c, 'a, N: Number> LiftedCore<'c, 'a, N> {
 
     /// Returns an axis of a box, at the scale `|q|²`.
     pub(crate) fn axis(&self, axis: usize) -> Vector<N> {
-        match &self.turn {
+        match self.turn() {
             Some(turn) => turn.column(axis),
             None => each!(|k| if k == axis { N::one() } else { N::zero() }),
         }
@@ -681,7 +733,7 @@ impl<'c, 'a, N: Number> LiftedCore<'c, 'a, N> {
     pub(crate) fn normal(&self, face: u32, lift: &impl Lift<N>) -> Vector<N> {
         let rim = self.core.topology.rim(face);
         let [first, second] = [rim[0], rim[1]];
-        if let (Corners::Box(extents), Some(turn)) = (&self.core.corners, &self.turn) {
+        if let (Corners::Box(extents), Some(turn)) = (&self.core.corners, self.turn()) {
             // A column has half the degree of the product of two columns.
             let [i, j] = [first, second].map(|half| extents.axis_of(half.edge));
             let is_even = (i + 1) % 3 == j;
