@@ -10,7 +10,7 @@
 #: line src/mesh/tree/node.rs | [E::splat(self.scale[axis]), E::splat(self.origin[axis])]
 #: line src/mesh/tree/arrival.rs | let ([near, far], [step, origin]) = (planes[k], node.steps::<E>(k)); let rate = step.times(self.inverse[k]);
 #: line src/mesh/tree/arrival.rs | let enters = origin.times_plus(self.inverse[k], self.enters[k]); let leaves = enters.plus(self.within[k]); [near.times_plus(rate, enters), far.times_plus(rate, leaves)]
-#: line src/mesh/tree/arrival.rs | let of_axes: [f32; 3] = three!(k => a[k].abs() + b[k].abs() + c[k].abs()); let lead: [f32; 3] = three!(k => (body.outer + of_axes[k]) * inverse[k].abs());
+#: line src/mesh/tree/arrival.rs | let of_axes = body.half_axes.total(|half| half[k].abs()); (body.outer + of_axes) * inverse[k].abs()
 #: line src/mesh/tree/arrival.rs | inverse: three!(k => E::splat(body.stretch[k] * inverse[k])),
 #: line src/mesh/tree/arrival.rs | enters: three!(k => E::splat(-(body.center[k] * inverse[k] + lead[k]))), within: three!(k => E::splat(2.0 * lead[k])),
 #: let epsilon ROUNDINGS * 2**-24

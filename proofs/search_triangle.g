@@ -15,7 +15,7 @@
 #: line src/mesh/tree/arrival.rs | let ap: Eights<E> = three!(k => time.times_plus(self.way[k], from_corner[k]));
 #: line src/mesh/tree/arrival.rs | let g = length(squared); let m = self.half_axes.less(triangles.support(ap, d), d); self.step(d, g, m.minus(outer.times(g)), possible)
 #: line src/mesh/tree/geometry.rs | let greatest = dot(d, &self.ab).or_greater(dot(d, &self.ac)).or_greater(E::splat(0.0)); dot(d, ap).minus(greatest)
-#: line src/mesh/tree/geometry.rs | let m = match &self.first { None => m, Some(half) => m.minus(dot(d, half).absolute()), };
+#: line src/mesh/tree/geometry.rs | let Some(half) = &self.first else { return m }; let m = m.minus(dot(d, half).absolute());
 #: let epsilon ROUNDINGS * 2**-24
 #: let ROOT up(1.7320508076)
 #: let STEP 4

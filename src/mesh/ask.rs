@@ -12,7 +12,7 @@ use super::found::{MetTriangle, NearestTriangle, comes_first, is_closer};
 use super::in_frame::{InPlace, PathInFrame};
 use super::separating_plane::SeparatingPlane;
 use super::sweep::{PathPart, Sweep, place};
-use super::tree::{MeshSearch, MeshSurface, TriangleGoal, greater};
+use super::tree::{HalfAxes, MeshSearch, MeshSurface, TriangleGoal, greater};
 use super::{Mesh, MeshFeature};
 use crate::contact::sealed::Only;
 use crate::contact::{
@@ -93,7 +93,7 @@ impl<'a, 'm, T: Scalar, M: RoundBody<T, 3>, B: Searched> MeshQuery<'a, 'm, T, M,
     /// The part of the path near the mesh; `None` if the body certainly never meets the mesh.
     pub(super) fn path_part(&self, until: f64) -> Option<PathPart> {
         let PathInFrame { center, half_axis, velocity, slack } = self.path();
-        let half_axes = [half_axis, [0.0; 3], [0.0; 3]];
+        let half_axes = HalfAxes::of_axis(half_axis);
         let sweep = Sweep { center, half_axes, radii: self.body.extents(), velocity, slack };
         sweep.past(&self.mesh.bounds, self.mesh.tree.frame(), until)
     }

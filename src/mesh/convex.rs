@@ -12,7 +12,7 @@ use super::indexed::{Mesh, MeshFeature};
 use super::separating_plane::{PlaceRelation, SeparatingPlane};
 use super::stay::end_of_stays;
 use super::sweep::{PathPart, Sweep};
-use super::tree::{MeshSearch, MeshSurface, TreeBody, TriangleGoal};
+use super::tree::{HalfAxes, MeshSearch, MeshSurface, TreeBody, TriangleGoal};
 use crate::contact::convex::{ConvexPair, Core, FirstContact, Place, Solver};
 use crate::contact::convex::{
     closest_points, contact_time, first_contact_of_many, has_contact, intersects,
@@ -187,6 +187,7 @@ impl<'a, 'm, T: Scalar> MeshByConvex<'a, 'm, T> {
     fn sweep(&self) -> Sweep {
         let BoxAround { center, half_axes, slack, .. } = self.around;
         let velocity = core::array::from_fn(|k| self.body.motion.rounded(k));
+        let half_axes = HalfAxes::Box(half_axes);
         Sweep { center, half_axes, radii: [self.body.reach.extent(); 3], velocity, slack }
     }
 

@@ -58,8 +58,9 @@ pub(super) struct BoxAround {
 
 /// Computes a box around a convex core.
 ///
-/// Each entry of a rotation matrix, divided by the square of a quaternion with components of at
-/// most one, has an error below `20 u`. A vertex is the sum of the centre and three half edges.
+/// Each entry of a rotation matrix, divided by the square of the quaternion, has an error below
+/// `20 u`: the square is scaled to at least `2⁻⁶⁰`, so underflow is negligible. A vertex is the sum
+/// of the centre and three half edges.
 pub(super) fn box_around(core: &Core<'_>) -> BoxAround {
     let (center, half_axes, is_core) = match core.rounded_box() {
         Some((center, halves, _)) => (center, halves, true),

@@ -12,7 +12,7 @@
 use super::Mesh;
 use super::crossing::{Crossing, Ray};
 use super::sweep::Sweep;
-use super::tree::TriangleGoal;
+use super::tree::{HalfAxes, TriangleGoal};
 use crate::contact::in_space;
 use crate::number::{Effort, Scaled, Sign, decide};
 use crate::shape::{InputError, Point, Problem, Scalar, Sphere};
@@ -217,7 +217,7 @@ impl<T: Scalar> Mesh<T> {
         velocity[ray.axis] = if ray.goes_up { 1.0 } else { -1.0 };
         let sweep = Sweep {
             center: ray.from,
-            half_axes: [[0.0; 3]; 3],
+            half_axes: HalfAxes::Point,
             radii: [0.0; 3],
             velocity,
             slack: 0.0,

@@ -6,7 +6,7 @@
 //! quotient is moved outwards by more than its roundings can amount to. Where floats could
 //! overflow, nothing is ruled out. Derivation: `docs/theory.md`, §9.
 
-use super::tree::{TreeBody, TreeFrame, above, greater, greatest, sum};
+use super::tree::{HalfAxes, TreeBody, TreeFrame, above, greater, greatest, sum};
 
 /// An axis-aligned bounding box.
 #[derive(Clone, Copy, Debug)]
@@ -51,9 +51,7 @@ const LARGE: f64 = f64::from_bits((1023 + 500) << 52);
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sweep {
     pub(super) center: [f64; 3],
-    /// For a capsule, the vector from the centre to an end of the axis; for a box, half of each
-    /// edge.
-    pub(super) half_axes: [[f64; 3]; 3],
+    pub(super) half_axes: HalfAxes<[f64; 3]>,
     /// The radius along each axis.
     pub(super) radii: [f64; 3],
     /// The velocity relative to the mesh, rounded once.
@@ -110,8 +108,8 @@ impl Sweep {
     /// A time before which, and a time after which, the body does not touch the box; `None` if the
     /// body never touches the box.
     fn times(&self, bounds: &MeshBounds) -> Option<(f64, f64)> {
-        let Self { center, half_axes: [a, b, c], radii, velocity, slack } = self;
-        let half: [f64; 3] = core::array::from_fn(|k| a[k].abs() + b[k].abs() + c[k].abs());
+        let Self { center, half_axes, radii, velocity, slack } = self;
+        let half: [f64; 3] = core::array::from_fn(|k| half_axes.total(|half| half[k].abs()));
         let of_body = greater(greatest(center), greater(greatest(radii), greatest(&half)));
         let greatest = greater(bounds.greatest, of_body);
         let pad = PAD * greatest + slack;
@@ -156,18 +154,17 @@ impl Sweep {
         let stretch = self.radii.map(|a| if round { 1.0 } else { (least / a) as f32 });
         let stretched = |x: [f64; 3]| core::array::from_fn(|k| x[k] * f64::from(stretch[k]));
         let radius = least * frame.scale;
-        let half_axes = self.half_axes.map(|axis| axis.map(|x| x * frame.scale));
-        let [a, b, c] = half_axes.each_ref().map(sum);
+        let half_axes = self.half_axes.map(|half| half.map(|x| x * frame.scale));
         // The slack covers a few roundings of each length and, for an ellipsoid, the rounding of
         // its stretch to a float.
-        let size = (sum(&center) + (a + (b + c))) + (sum(&before) + sum(&way));
+        let size = (sum(&center) + half_axes.total(sum)) + (sum(&before) + sum(&way));
         let of_stretch = if round { 0.0 } else { f64::from(f32::EPSILON) * radius };
         // An uncertainty along each axis is at most √3 times as long in space.
         let slack = 2.0 * self.slack * frame.scale + 32.0 * U * (size + radius) + of_stretch;
         let at_start = core::array::from_fn(|k| center[k] + before[k]);
         TreeBody::new(
             stretched(at_start),
-            half_axes.map(stretched),
+            half_axes.map(|half| stretched(*half)),
             stretched(way),
             stretch,
             radius,
@@ -184,14 +181,14 @@ pub(super) fn place(
     slack: f64,
     frame: &TreeFrame,
 ) -> Option<TreeBody> {
-    let half_axes = [half_axis, [0.0; 3], [0.0; 3]];
+    let half_axes = HalfAxes::of_axis(half_axis);
     let sweep = Sweep { center, half_axes, radii, velocity: [0.0; 3], slack };
     sweep.in_tree_frame(frame, 0.0, 0.0)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{MeshBounds, Sweep};
+    use super::{HalfAxes, MeshBounds, Sweep};
     use crate::random::Random;
     use crate::{Contact, ExactAnswer, Point, Rational, Sphere, Surd};
 
@@ -217,7 +214,7 @@ mod tests {
                 }
             }
             let radius = random.between(0.0, 0.5 * scale);
-            let half_axes = [[0.0; 3]; 3];
+            let half_axes = HalfAxes::Point;
             let sweep = Sweep { center, half_axes, radii: [radius; 3], velocity, slack: 0.0 };
             let ball = Sphere::new(center, radius).unwrap().moving(velocity).unwrap();
             let point = Point::new(point).unwrap();

@@ -4,7 +4,7 @@
 use super::bound::{TreeBody, TreeQuery};
 use super::eights::{Eights, cross, dot, extent, split, three};
 use super::geometry::{
-    EightTriangles, HalfAxes, SLAB_FROM, TINY, boxes, from_middles, keys, length, stretch,
+    EightAxes, EightTriangles, SLAB_FROM, TINY, boxes, from_middles, keys, length, stretch,
     stretched, support,
 };
 use super::node::{MIDDLE, MeshNode};
@@ -12,7 +12,7 @@ use crate::number::{COMPACT, Eight, sqrt};
 
 /// The query for times. The key is `τ`.
 #[derive(Clone, Copy)]
-pub(super) struct Arrival<E> {
+pub(super) struct Arrival<E, const OTHERS: usize> {
     center: Eights<E>,
     way: Eights<E>,
     /// For each axis, in a frame that is not stretched, the reciprocal of the path, or of the least
@@ -25,7 +25,7 @@ pub(super) struct Arrival<E> {
     /// For each axis, the time from reaching the origin until the body has left it.
     within: Eights<E>,
     stretch: Option<Eights<E>>,
-    half_axes: HalfAxes<E>,
+    half_axes: EightAxes<E, OTHERS>,
     outer: E,
     /// The outer radius times `MIDDLE`, like the normals of long slabs.
     long_outer: E,
@@ -55,16 +55,17 @@ const BESIDE_UP_TO: f32 = 64.0;
 /// The greatest number of Newton's steps for triangles, after the step along their normals.
 const STEPS: usize = 2;
 
-impl<E: Eight> Arrival<E> {
+impl<E: Eight, const OTHERS: usize> Arrival<E, OTHERS> {
     #[cfg_attr(hot, inline(always))]
     pub(super) fn new(body: &TreeBody) -> Self {
         let inverse = body.way.map(|w| {
             let at_least = if w.abs() < SLOW { SLOW } else { w.abs() };
             1.0 / if w < 0.0 { -at_least } else { at_least }
         });
-        let [a, b, c] = &body.half_axes;
-        let of_axes: [f32; 3] = three!(k => a[k].abs() + b[k].abs() + c[k].abs());
-        let lead: [f32; 3] = three!(k => (body.outer + of_axes[k]) * inverse[k].abs());
+        let lead: [f32; 3] = three!(k => {
+            let of_axes = body.half_axes.total(|half| half[k].abs());
+            (body.outer + of_axes) * inverse[k].abs()
+        });
         let [x, y, z] = body.way;
         let squared = x * x + y * y + z * z;
         let length = sqrt(f64::from(squared)) as f32;
@@ -76,7 +77,7 @@ impl<E: Eight> Arrival<E> {
             enters: three!(k => E::splat(-(body.center[k] * inverse[k] + lead[k]))),
             within: three!(k => E::splat(2.0 * lead[k])),
             stretch: stretch(body),
-            half_axes: HalfAxes::of(body),
+            half_axes: EightAxes::of(body),
             outer: E::splat(body.outer),
             long_outer: E::splat(body.outer * MIDDLE),
             slope: E::splat(length * SLOPE),
@@ -169,7 +170,7 @@ impl<E: Eight> Arrival<E> {
     }
 }
 
-impl<E: Eight> TreeQuery<E> for Arrival<E> {
+impl<E: Eight, const OTHERS: usize> TreeQuery<E> for Arrival<E, OTHERS> {
     #[cfg_attr(hot, inline(always))]
     fn children(&self, node: &MeshNode, start: f32, limit: f32) -> Option<E> {
         let limit = E::splat(limit);

@@ -35,14 +35,54 @@ use super::eights::Eights;
 use super::frame::TreeFrame;
 use super::node::MeshNode;
 use crate::number::{Eight, sqrt};
+use core::ops::Add;
+
+/// The half axes `hᵢ` of a core: the core consists of the centre plus all sums of the vectors `hᵢ`
+/// with factors from −1 to 1.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::mesh) enum HalfAxes<V> {
+    /// The core of a ball.
+    Point,
+    /// Half the axis of a capsule.
+    Segment(V),
+    /// Half of each edge of a box.
+    Box([V; 3]),
+}
+
+impl<V> HalfAxes<V> {
+    /// Converts each half axis.
+    #[cfg_attr(hot, inline(always))]
+    pub(in crate::mesh) fn map<W>(&self, convert: impl Fn(&V) -> W) -> HalfAxes<W> {
+        match self {
+            Self::Point => HalfAxes::Point,
+            Self::Segment(half) => HalfAxes::Segment(convert(half)),
+            Self::Box(halves) => HalfAxes::Box(halves.each_ref().map(convert)),
+        }
+    }
+
+    /// The sum of one number for each half axis.
+    #[cfg_attr(hot, inline(always))]
+    pub(in crate::mesh) fn total<X: Add<Output = X> + Default>(&self, of: impl Fn(&V) -> X) -> X {
+        match self {
+            Self::Point => X::default(),
+            Self::Segment(half) => of(half),
+            Self::Box([a, b, c]) => of(a) + (of(b) + of(c)),
+        }
+    }
+}
+
+impl HalfAxes<[f64; 3]> {
+    /// The half axis of a capsule, or of a ball if the vector is zero.
+    pub(in crate::mesh) fn of_axis(half_axis: [f64; 3]) -> Self {
+        if half_axis == [0.0; 3] { Self::Point } else { Self::Segment(half_axis) }
+    }
+}
 
 /// A body, moving or at rest, in the frame of the tree.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::mesh) struct TreeBody {
     pub(super) center: [f32; 3],
-    /// The vectors `hᵢ`: the core consists of the centre plus all sums of `hᵢ` with factors from −1
-    /// to 1. They are half the axis of a capsule, half of each edge of a box, and zeros for a ball.
-    pub(super) half_axes: [[f32; 3]; 3],
+    pub(super) half_axes: HalfAxes<[f32; 3]>,
     /// The whole path, from `τ = 0` to 1.
     pub(super) way: [f32; 3],
     /// The factors of the coordinates, at most one each, that make the body a ball.
@@ -64,25 +104,23 @@ impl TreeBody {
     /// the result is `None` if floats cannot hold these numbers.
     pub(in crate::mesh) fn new(
         center: [f64; 3],
-        half_axes: [[f64; 3]; 3],
+        half_axes: HalfAxes<[f64; 3]>,
         way: [f64; 3],
         stretch: [f32; 3],
         radius: f64,
         slack: f64,
     ) -> Option<Self> {
-        let [along, others @ ..] = half_axes.each_ref().map(greatest);
-        let of_axes = along + (others[0] + others[1]);
+        let of_axes = half_axes.total(greatest);
         let size = 1.0 + greatest(&center) + greatest(&way) + radius + 4.0 * of_axes;
         let epsilon = ROUNDINGS * U * size + slack;
         // The sum is infinite or NaN if one of the numbers is.
-        let [a, b, c] = half_axes.each_ref().map(sum);
-        let all = sum(&center) + sum(&way) + (a + (b + c)) + size + slack;
+        let all = sum(&center) + sum(&way) + half_axes.total(sum) + size + slack;
         if all.is_nan() || size + slack > LARGE {
             return None;
         }
         Some(Self {
             center: center.map(|x| x as f32),
-            half_axes: half_axes.map(|axis| axis.map(|x| x as f32)),
+            half_axes: half_axes.map(|half| half.map(|x| x as f32)),
             way: way.map(|x| x as f32),
             stretch,
             outer: above(radius + epsilon),

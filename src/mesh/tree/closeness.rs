@@ -4,7 +4,7 @@
 use super::bound::{TreeBody, TreeQuery};
 use super::eights::{Eights, dot, split, three};
 use super::geometry::{
-    EightTriangles, HalfAxes, SLAB_FROM, boxes, from_middles, keys, length, stretch, stretched,
+    EightAxes, EightTriangles, SLAB_FROM, boxes, from_middles, keys, length, stretch, stretched,
     support,
 };
 use super::node::MeshNode;
@@ -13,29 +13,29 @@ use crate::number::Eight;
 /// The query for distances at the start of the path. The key is the distance from the centre, or
 /// minus infinity for a triangle that certainly shares a point with the body.
 #[derive(Clone, Copy)]
-pub(super) struct Closeness<E> {
+pub(super) struct Closeness<E, const OTHERS: usize> {
     center: Eights<E>,
     stretch: Option<Eights<E>>,
-    half_axes: HalfAxes<E>,
+    half_axes: EightAxes<E, OTHERS>,
     epsilon: E,
     /// A triangle with a point within this distance certainly shares a point with the body.
     certain: E,
 }
 
-impl<E: Eight> Closeness<E> {
+impl<E: Eight, const OTHERS: usize> Closeness<E, OTHERS> {
     #[cfg_attr(hot, inline(always))]
     pub(super) fn new(body: &TreeBody) -> Self {
         Self {
             center: split(&body.center),
             stretch: stretch(body),
-            half_axes: HalfAxes::of(body),
+            half_axes: EightAxes::of(body),
             epsilon: E::splat(body.epsilon),
             certain: E::splat(body.inner),
         }
     }
 }
 
-impl<E: Eight> TreeQuery<E> for Closeness<E> {
+impl<E: Eight, const OTHERS: usize> TreeQuery<E> for Closeness<E, OTHERS> {
     #[cfg_attr(hot, inline(always))]
     fn children(&self, node: &MeshNode, start: f32, limit: f32) -> Option<E> {
         let bounds = boxes(node, &self.stretch);

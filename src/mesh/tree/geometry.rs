@@ -1,7 +1,7 @@
 //! The geometry of boxes and triangles relative to a body, eight at a time: distances and
 //! directions.
 
-use super::bound::TreeBody;
+use super::bound::{HalfAxes, TreeBody};
 use super::eights::{Eights, cross, dot, split, three};
 use super::node::{MeshNode, WIDTH};
 use crate::number::Eight;
@@ -34,43 +34,42 @@ pub(super) fn stretch<E: Eight>(body: &TreeBody) -> Option<Eights<E>> {
     if body.stretch == [1.0; 3] { None } else { Some(split(&body.stretch)) }
 }
 
-/// The half axes of a body: one for a capsule, up to three for a box.
+/// The half axes of a body in eight lanes. `OTHERS` is two for a box, and zero for balls and
+/// capsules, so that the search for these has no code for boxes, which took up to a sixth of its
+/// instructions.
 #[derive(Clone, Copy)]
-pub(super) struct HalfAxes<E> {
+pub(super) struct EightAxes<E, const OTHERS: usize> {
     first: Option<Eights<E>>,
-    others: Option<[Eights<E>; 2]>,
+    others: [Eights<E>; OTHERS],
 }
 
-impl<E: Eight> HalfAxes<E> {
+impl<E: Eight, const OTHERS: usize> EightAxes<E, OTHERS> {
     #[cfg_attr(hot, inline(always))]
     pub(super) fn of(body: &TreeBody) -> Self {
-        let [first, others @ ..] = &body.half_axes;
-        let none = [0.0; 3];
-        Self {
-            first: if *first == none { None } else { Some(split(first)) },
-            others: if *others == [none; 2] { None } else { Some(others.each_ref().map(split)) },
-        }
+        let (first, others) = match &body.half_axes {
+            HalfAxes::Point => (None, [[0.0; 3]; 2]),
+            HalfAxes::Segment(half) => (Some(half), [[0.0; 3]; 2]),
+            HalfAxes::Box([a, b, c]) => (Some(a), [*b, *c]),
+        };
+        Self { first: first.map(split), others: core::array::from_fn(|i| split(&others[i % 2])) }
     }
 
     /// The least `m` over all points of the core, from the `m` of the centre.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn less(&self, m: E, d: &Eights<E>) -> E {
-        let m = match &self.first {
-            None => m,
-            Some(half) => m.minus(dot(d, half).absolute()),
-        };
-        match &self.others {
-            None => m,
-            Some([a, b]) => m.minus(dot(d, a).absolute().plus(dot(d, b).absolute())),
+        let Some(half) = &self.first else { return m };
+        let m = m.minus(dot(d, half).absolute());
+        match &self.others[..] {
+            [a, b] => m.minus(dot(d, a).absolute().plus(dot(d, b).absolute())),
+            _ => m,
         }
     }
 
-    /// The greatest `d · (x − C)` over all points of the core.
+    /// The greatest `d · (x − C)` over all points of the core; `None` if the core is a point.
     #[cfg_attr(hot, inline(always))]
     pub(super) fn along(&self, d: &Eights<E>) -> Option<E> {
         let zero = E::splat(0.0);
-        let is_point = self.first.is_none() && self.others.is_none();
-        if is_point { None } else { Some(zero.minus(self.less(zero, d))) }
+        if self.first.is_none() { None } else { Some(zero.minus(self.less(zero, d))) }
     }
 
     /// Boxes, enlarged by the bounding box of the core.
@@ -83,9 +82,7 @@ impl<E: Eight> HalfAxes<E> {
         };
         if let Some(half) = &self.first {
             grow(half);
-        }
-        if let Some(others) = &self.others {
-            others.iter().for_each(grow);
+            self.others.iter().for_each(grow);
         }
         [min, max]
     }
@@ -186,16 +183,14 @@ impl<E: Eight> EightTriangles<E> {
     /// The points of a core that are about the closest to the triangles; `ap` is the position of
     /// the centre of the core.
     #[cfg_attr(hot, inline(always))]
-    pub(super) fn closest_of_core(&self, ap: &Eights<E>, axes: &HalfAxes<E>) -> Eights<E> {
-        let mut at = *ap;
-        if let Some(half) = &axes.first {
-            at = self.closest_along(&at, half);
-        }
-        if let Some([a, b]) = &axes.others {
-            at = self.closest_along(&at, a);
-            at = self.closest_along(&at, b);
-        }
-        at
+    pub(super) fn closest_of_core<const OTHERS: usize>(
+        &self,
+        ap: &Eights<E>,
+        axes: &EightAxes<E, OTHERS>,
+    ) -> Eights<E> {
+        let Some(half) = &axes.first else { return *ap };
+        let at = self.closest_along(ap, half);
+        axes.others.iter().fold(at, |at, half| self.closest_along(&at, half))
     }
 
     /// The points of an axis that are about the closest to the triangles; `ap` is the position of

@@ -5,7 +5,7 @@
 //! of nodes, on the widest lanes of this machine and on the narrow ones.
 
 use super::arrival::Arrival;
-use super::bound::TreeQuery;
+use super::bound::{HalfAxes, TreeQuery};
 use super::closeness::Closeness;
 use super::frame::MeshSurface;
 use super::node::{MeshNode, WIDTH, step};
@@ -110,7 +110,7 @@ impl MeshCase {
         let (center, radius) = (self.ball.shape().center(), self.ball.shape().radius());
         let sweep = Sweep {
             center,
-            half_axes: [[0.0; 3]; 3],
+            half_axes: HalfAxes::Point,
             radii: [radius; 3],
             velocity: self.ball.velocity(),
             slack: 0.0,
@@ -183,7 +183,7 @@ struct ArrivalOf<'a>(&'a PathPart);
 impl Make for ArrivalOf<'_> {
     #[cfg_attr(hot, inline(always))]
     fn make<E: Eight>(&self) -> impl TreeQuery<E> {
-        Arrival::new(&self.0.body.unwrap())
+        Arrival::<E, 0>::new(&self.0.body.unwrap())
     }
 }
 
@@ -192,7 +192,7 @@ struct HowClose<'a>(&'a super::TreeBody);
 impl Make for HowClose<'_> {
     #[cfg_attr(hot, inline(always))]
     fn make<E: Eight>(&self) -> impl TreeQuery<E> {
-        Closeness::new(self.0)
+        Closeness::<E, 0>::new(self.0)
     }
 }
 

@@ -1,7 +1,7 @@
 //! The search in the BVH: depth first, the nearest child first. Its results are candidates.
 
 use super::arrival::Arrival;
-use super::bound::{TreeBody, TreeQuery};
+use super::bound::{HalfAxes, TreeBody, TreeQuery};
 use super::closeness::Closeness;
 use super::frame::{MeshSurface, TreeFrame};
 use super::leaf::Leaf;
@@ -175,17 +175,17 @@ impl<'t, T: Scalar> MeshSearch<'t, T> {
                     return Some(candidate);
                 }
             }
-            let Some(body) = self.body else {
+            if self.body.is_none() {
                 let triangle = self.given;
                 self.given += 1;
                 let is_wanted = triangle < self.surface.triangles.len() && self.limit >= 0.0;
                 return is_wanted.then_some((0.0, triangle as u32));
-            };
+            }
             if !self.begins && self.waiting.count == 0 {
                 return None;
             }
             (self.given, self.count) = (0, 0);
-            run(Go(self, &body));
+            run(Go(self));
             sort(&mut self.kept[..self.count]);
         }
     }
@@ -341,22 +341,35 @@ fn sort(candidates: &mut [KeyedTriangle]) {
 }
 
 /// The part of a search that runs on lanes.
-struct Go<'s, 't, T>(&'s mut MeshSearch<'t, T>, &'s TreeBody);
+struct Go<'s, 't, T>(&'s mut MeshSearch<'t, T>);
 
 impl<T: Scalar> Task for Go<'_, '_, T> {
     type Output = ();
 
     #[cfg_attr(hot, inline(always))]
     fn run<E: Eight>(self) {
-        let Self(search, body) = self;
-        let goal = search.goal;
+        match &self.0.body {
+            None => {}
+            Some(TreeBody { half_axes: HalfAxes::Box(_), .. }) => self.search::<E, 2>(),
+            Some(_) => self.search::<E, 0>(),
+        }
+    }
+}
+
+impl<T: Scalar> Go<'_, '_, T> {
+    #[cfg_attr(hot, inline(always))]
+    fn search<E: Eight, const OTHERS: usize>(self) {
+        let Self(search) = self;
+        let (goal, Some(body)) = (search.goal, &search.body) else { return };
         match goal {
             TriangleGoal::First | TriangleGoal::Any | TriangleGoal::All => {
                 let tighten = goal != TriangleGoal::All;
-                search.visit(Arrival::<E>::new(body), tighten, tighten && !body.is_tangible());
+                let is_blind = tighten && !body.is_tangible();
+                search.visit(Arrival::<E, OTHERS>::new(body), tighten, is_blind);
             }
             TriangleGoal::Closest | TriangleGoal::Within => {
-                search.visit(Closeness::<E>::new(body), goal == TriangleGoal::Closest, false);
+                let tighten = goal == TriangleGoal::Closest;
+                search.visit(Closeness::<E, OTHERS>::new(body), tighten, false);
             }
         }
     }
