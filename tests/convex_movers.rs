@@ -35,10 +35,10 @@ fn run(name: &str, count: usize, demands: &[(&str, usize)]) {
         (Random(40_000 + place as u64), Tally::new(|request| judged(request, ask::ask)));
     while tally.asked() < count * times {
         let request = make(&mut random);
-        // Spheres and capsules are compared with oracles of their own.
+        // Other oracles judge spheres and capsules at obstacles that are not hulls.
         let is_round =
             matches!(request.mover.core, Core::Point(_) | Core::Segment(..) | Core::Axis(..));
-        if !is_round {
+        if !is_round || matches!(request.obstacle.core, Core::Hull(_)) {
             tally.ask(&request);
         }
     }

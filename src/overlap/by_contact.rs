@@ -5,8 +5,8 @@ use super::sealed::Shares;
 use crate::contact::sealed::Meets;
 use crate::number::Effort;
 use crate::shape::{
-    AlignedBox, Capsule, Ellipsoid, Inflated, Moving, OrientedBox, Parallelepiped, Point, Polytope,
-    Scalar, Segment, Sphere, Triangle,
+    AlignedBox, Capsule, Ellipsoid, Hull, Inflated, Moving, OrientedBox, Parallelepiped, Point,
+    Polytope, Scalar, Segment, Sphere, Triangle,
 };
 
 /// Makes `$target` a target of the overlap test of `$body`.
@@ -31,6 +31,7 @@ shares! {
     Sphere<T, 3>, Triangle<T>;
     Sphere<T, 2>, OrientedBox<T, 2>;
     Sphere<T, 3>, OrientedBox<T, 3>;
+    Sphere<T, N>, Hull<T, N>, const N: usize;
     Ellipsoid<T, 2>, Point<T, 2>;
     Ellipsoid<T, 3>, Point<T, 3>;
     Ellipsoid<T, 2>, Segment<T, 2>;
@@ -49,6 +50,7 @@ shares! {
     Capsule<T, 2>, OrientedBox<T, 2>;
     Capsule<T, 3>, OrientedBox<T, 3>;
     Capsule<T, 3>, Parallelepiped<T>;
+    Capsule<T, N>, Hull<T, N>, const N: usize;
     Capsule<T, 2>, Inflated<Point<T, 2>>;
     Capsule<T, 3>, Inflated<Point<T, 3>>;
     Capsule<T, 2>, Inflated<Segment<T, 2>>;
@@ -59,6 +61,7 @@ shares! {
     Capsule<T, 2>, Inflated<OrientedBox<T, 2>>;
     Capsule<T, 3>, Inflated<OrientedBox<T, 3>>;
     Capsule<T, 3>, Inflated<Parallelepiped<T>>;
+    Capsule<T, N>, Inflated<Hull<T, N>>, const N: usize;
 }
 
 shares! {
@@ -71,5 +74,6 @@ shares! {
     Sphere<T, 3>, Inflated<OrientedBox<T, 3>>;
     Sphere<T, 3>, Inflated<Parallelepiped<T>>;
     Sphere<T, N>, Inflated<AlignedBox<T, N>>, const N: usize;
+    Sphere<T, N>, Inflated<Hull<T, N>>, const N: usize;
     Sphere<T, N>, Inflated<&Polytope<T, N>>, const N: usize;
 }

@@ -1,14 +1,15 @@
 //! Sends a request to the library, and converts the reply to three dimensions and `f64`: the only
 //! file of the oracle that names the library's shapes.
 //!
-//! To add a shape, add its line to `in_space` and `in_plane` below.
+//! To add a shape, add its line to `in_space` and `in_plane` below. Spheres and capsules are asked
+//! about hulls; oracles of their own judge them at other obstacles.
 
 use super::convex_mover_oracle::{Closest, Core, Feature, Motion, Reply, Request};
 use super::convex_mover_oracle::{met, rounded, wide};
 use tangency::{
-    AlignedBox, BoxFeature, ClosestPoints, ConvexBody, ConvexObstacle, Hull, HullFeature, Inflated,
-    InputError, Moving, Obstacle, OrientedBox, Parallelepiped, Penetration, PlaneFeature, Point,
-    Rotation, Scalar, Segment, Shape, Side, Triangle,
+    AlignedBox, BoxFeature, Capsule, ClosestPoint, ClosestPoints, ConvexBody, ConvexObstacle, Hull,
+    HullFeature, Inflated, InputError, Moving, Obstacle, OrientedBox, Parallelepiped, Penetration,
+    PlaneFeature, Point, Rotation, Scalar, Segment, Shape, Side, Sphere, Triangle,
 };
 
 impl From<tangency::Feature> for Feature {
@@ -102,6 +103,74 @@ where
     }
 }
 
+/// The replies to the queries of a motion of a round body and a hull.
+fn asked_of_hull<T, M, const N: usize>(
+    moving: &Moving<M>,
+    target: &Moving<Inflated<Hull<T, N>>>,
+) -> Reply
+where
+    T: Scalar,
+    M: Shape<Scalar = T, Vector = [T; N]>,
+    Moving<Inflated<Hull<T, N>>>: Obstacle<T, N, M, Feature = HullFeature>,
+{
+    Reply {
+        met: met(moving.first_contact(target)),
+        exact: Some(rounded::<T, _, _, N>(moving.first_contact_exact(target))),
+        entry: Some(met(moving.first_entry(target))),
+        contact_time: moving.contact_time(target).map(Scalar::widen),
+        time_down: moving.time_down(target).map(Scalar::widen),
+        last_time: moving.last_time(target).map(Scalar::widen),
+        has_contact: Some(moving.has_contact(target)),
+        intersects: None,
+        closest: None,
+        penetration: None,
+        points: None,
+        mover_feature: None,
+    }
+}
+
+/// The replies to all queries of a sphere or a capsule and a hull; none for another obstacle.
+fn round_at_hull<T: Scalar, const N: usize>(
+    request: &Request,
+) -> Result<Option<Reply>, InputError> {
+    let Core::Hull(points) = &request.obstacle.core else { return Ok(None) };
+    let hull = Hull::<T, N>::new(points.iter().map(|p| vector::<T, N>(*p)))?;
+    let hull = Inflated::new(hull, T::nearest(request.obstacle.radius))?;
+    let target = in_motion!(hull.clone(), request.obstacle, request.t_max[1]);
+    let radius = T::nearest(request.mover.radius);
+    let capsule = match &request.mover.core {
+        Core::Point(center) => {
+            let sphere = Sphere::<T, N>::new(vector::<T, N>(*center), radius)?;
+            let moving = in_motion!(sphere, request.mover, request.t_max[0]);
+            // The distance of a sphere is that of its centre, so only points are compared.
+            let point = Point::<T, N>::new(vector::<T, N>(*center))?;
+            let near = (radius == T::ZERO).then(|| point.closest(&hull)).flatten();
+            let near = near.map(|ClosestPoint { point, distance, feature, .. }| Closest {
+                point: wide(point),
+                on_mover: None,
+                distance: distance.widen(),
+                feature: feature.into(),
+            });
+            return Ok(Some(Reply {
+                intersects: Some(sphere.intersects(&hull)),
+                closest: near,
+                penetration: Some(sphere.penetration(&hull).map(way_out)),
+                ..asked_of_hull(&moving, &target)
+            }));
+        }
+        Core::Segment(a, b) => Capsule::<T, N>::new(vector(*a), vector(*b), radius)?,
+        Core::Axis(a, axis) => Capsule::<T, N>::with_axis(vector(*a), vector(*axis), radius)?,
+        _ => return Ok(None),
+    };
+    let moving = in_motion!(capsule, request.mover, request.t_max[0]);
+    Ok(Some(Reply {
+        intersects: Some(capsule.intersects(&hull)),
+        closest: capsule.closest(&hull).map(closest),
+        penetration: Some(capsule.penetration(&hull).map(way_out)),
+        ..asked_of_hull(&moving, &target)
+    }))
+}
+
 /// Queries each obstacle of a space, inflated, with a mover.
 macro_rules! obstacles {
     ($request:expr, $moving:expr, { $($pattern:pat => $shape:expr),* $(,)? }) => {
@@ -117,7 +186,7 @@ macro_rules! obstacles {
     };
 }
 
-/// Queries each mover of a space. Spheres and capsules are compared with other oracles.
+/// Queries each mover of a space that is not round.
 macro_rules! movers {
     ($request:expr, { $($pattern:pat => $shape:expr),* $(,)? }, $obstacles:tt) => {
         match &$request.mover.core {
@@ -127,7 +196,7 @@ macro_rules! movers {
                 let moving = in_motion!(shape, $request.mover, $request.t_max[0]);
                 Ok(Some(obstacles!($request, moving, $obstacles)))
             })*
-            _ => Ok(None),
+            _ => round_at_hull::<T, N>($request),
         }
     };
 }

@@ -13,8 +13,8 @@
 //! on an edge of `K` (`landing.rs` with `polygons.rs`, `line_landing.rs`). On the border of facets,
 //! the certificate uses `tangent_cone.rs`. A separating vector proves a miss (`separation.rs`). For
 //! contacts on a facet perpendicular to an axis of the world, `across.rs` computes the numbers, and
-//! `touching.rs` contains the certain part of a contact. Capsules are cast at boxes here too
-//! (`capsule.rs`).
+//! `touching.rs` contains the certain part of a contact. Capsules are cast at boxes and hulls here
+//! too, and spheres at hulls (`round.rs`).
 //!
 //! A new convex shape is an implementation of `ConvexShape` in `shape.rs`: its core and the names
 //! of its parts. Spheres, and capsules at simplices, keep decisions of their own: with the decision
@@ -23,7 +23,6 @@
 
 mod across;
 mod ask;
-mod capsule;
 mod certificate;
 mod closest;
 mod core;
@@ -37,6 +36,7 @@ mod pair;
 mod piece;
 mod polygons;
 mod rest;
+mod round;
 mod separation;
 mod shape;
 mod shared;
