@@ -13,8 +13,8 @@ use tangency::any::{
 };
 use tangency::{
     AlignedBox, Answer, BoxFeature, Capsule, Contact, Ellipsoid, ExactAnswer, Feature, Frustum,
-    Hollow, ItemFeature, Mesh, MeshFeature, Moving, OrientedBox, Overlap, Parallelepiped, Plane,
-    Point, Polytope, Rotation, Scene, Segment, SharedInstance, SlideOptions, Solid, Sphere,
+    Hollow, Hull, ItemFeature, Mesh, MeshFeature, Moving, OrientedBox, Overlap, Parallelepiped,
+    Plane, Point, Polytope, Rotation, Scene, Segment, SharedInstance, SlideOptions, Solid, Sphere,
     Triangle,
 };
 
@@ -48,6 +48,7 @@ fn in_space() -> Vec<Box<dyn AnyObstacle<f64, 3>>> {
         Moving::still(Arc::new(Polytope::new(vec![plane]).unwrap())).boxed(),
         Moving::still(Arc::new(frustum)).boxed(),
         Moving::still(Parallelepiped::new([0.0; 3], edges).unwrap()).boxed(),
+        Moving::still(Hull::new([[0.0; 3], edges[0], edges[1], edges[2]]).unwrap()).boxed(),
         plane.boxed(),
         Moving::still(Arc::new(wedge())).boxed(),
         Moving::still(SharedInstance::new(Arc::new(wedge()), turned, [9.0; 3]).unwrap()).boxed(),
@@ -68,11 +69,15 @@ fn in_plane() -> Vec<Box<dyn AnyObstacle<f64, 2>>> {
         Box::new(Hollow(square)),
         Box::new(Moving::still(OrientedBox::new([0.0; 2], [1.0; 2], turned).unwrap())),
         Box::new(Moving::still(Arc::new(Polytope::new(vec![line]).unwrap()))),
+        Box::new(Moving::still(Hull::new([[0.0; 2], [1.0, 0.0], [1.0, 1.0]]).unwrap())),
         Box::new(line),
     ]
 }
 
-fn movers<const N: usize>() -> [Mover<f64, N>; 3] {
+fn movers<const N: usize>() -> [Mover<f64, N>; 4]
+where
+    Mover<f64, N>: From<Moving<AlignedBox<f64, N>>>,
+{
     let [mut center, mut velocity] = [[0.25; N], [0.0; N]];
     (center[N - 1], velocity[N - 1]) = (5.0, -1.0);
     let sphere = Sphere::new(center, 1.0).unwrap().moving(velocity).unwrap();
@@ -80,7 +85,8 @@ fn movers<const N: usize>() -> [Mover<f64, N>; 3] {
     let mut axis = [0.0; N];
     axis[N - 1] = 2.0;
     let capsule = Capsule::with_axis(center, axis, 1.0).unwrap().moving(velocity).unwrap();
-    [sphere.into(), ellipsoid.into(), capsule.into()]
+    let cube = AlignedBox::new(center, center.map(|x| x + 1.0)).unwrap();
+    [sphere.into(), ellipsoid.into(), capsule.into(), cube.moving(velocity).unwrap().into()]
 }
 
 /// Runs every query, and returns whether this mover has it. Each error names mover, query and
@@ -120,6 +126,7 @@ fn asked<const N: usize>(
         last,
         is_answered(mover.has_contact(obstacle), by_mover, HasContact),
         is_answered(mover.contacts(obstacle), by_mover, Contacts),
+        is_answered(mover.touched(obstacle), by_mover, Touched),
         is_answered(mover.advance(obstacle, [1.0; N]), by_mover, Advance),
         is_answered(mover.slide(obstacle, [1.0; N], SlideOptions::default()), by_mover, Slide),
         is_answered(mover.recover(obstacle), by_mover, Recover),
@@ -139,6 +146,7 @@ fn asked<const N: usize>(
             Neighbours,
         ),
         is_answered(obstacle.item(), alone, Item),
+        is_answered(obstacle.mover(), alone, Question::Mover),
     ]
 }
 
@@ -147,8 +155,8 @@ fn asked<const N: usize>(
 fn table() -> String {
     let plane = in_plane();
     let flat = |kind: Kind| plane.iter().find(|obstacle| obstacle.kind() == kind);
-    let [sphere, ellipsoid, capsule] = movers::<3>();
-    let [disc, ellipse, stadium] = movers::<2>();
+    let [sphere, ellipsoid, capsule, cube] = movers::<3>();
+    let [disc, ellipse, stadium, square] = movers::<2>();
     let mut text = String::from("| question |");
     let space = in_space();
     for obstacle in &space {
@@ -160,21 +168,28 @@ fn table() -> String {
     let answered: Vec<_> = space
         .iter()
         .map(|obstacle| {
-            let by = [&sphere, &ellipsoid, &capsule].map(|mover| asked(mover, &**obstacle));
-            let of_axis = capsule.closest_points(&**obstacle).is_ok();
+            let by = [&sphere, &ellipsoid, &capsule, &cube].map(|mover| asked(mover, &**obstacle));
+            let closest = [&capsule, &cube].map(|mover| mover.closest_points(&**obstacle).is_ok());
             if let Some(flat) = flat(obstacle.kind()) {
                 // The plane has the same queries, except that it has no items.
-                let plane = [&disc, &ellipse, &stadium].map(|mover| asked(mover, &**flat));
-                let but_item = |list: &Vec<(Question, bool)>| list[..list.len() - 1].to_vec();
+                let plane = [&disc, &ellipse, &stadium, &square].map(|mover| asked(mover, &**flat));
+                let but_item = |list: &Vec<(Question, bool)>| -> Vec<_> {
+                    list.iter()
+                        .copied()
+                        .filter(|(question, _)| *question != Question::Item)
+                        .collect()
+                };
                 assert_eq!(by.each_ref().map(but_item), plane.each_ref().map(but_item));
-                assert_eq!(of_axis, stadium.closest_points(&**flat).is_ok());
+                let in_plane =
+                    [&stadium, &square].map(|mover| mover.closest_points(&**flat).is_ok());
+                assert_eq!(closest, in_plane);
             }
-            (by, of_axis)
+            (by, closest)
         })
         .collect();
     for (i, question) in Question::ALL.iter().enumerate() {
         let _ = write!(text, "| `{}` |", question.name());
-        for (by, of_axis) in &answered {
+        for (by, closest) in &answered {
             assert!(by.iter().all(|by| by[i].0 == *question));
             let alone = matches!(
                 question,
@@ -184,13 +199,16 @@ fn table() -> String {
                     | Question::WindingNumber
                     | Question::Neighbours
                     | Question::Item
+                    | Question::Mover
             );
             let mut said = Vec::new();
             if alone {
                 said.extend(by[0][i].1.then_some("yes"));
-                said.extend((*question == Question::Closest && *of_axis).then_some("C"));
+                let letters = ["C", "B"].into_iter().zip(closest);
+                let has = letters.filter_map(|(letter, is_answered)| is_answered.then_some(letter));
+                said.extend(has.filter(|_| *question == Question::Closest));
             } else {
-                let letters = ["S", "E", "C"].into_iter().zip(by);
+                let letters = ["S", "E", "C", "B"].into_iter().zip(by);
                 said.extend(letters.filter_map(|(letter, by)| by[i].1.then_some(letter)));
             }
             let _ = write!(text, " {} |", said.join(" "));
@@ -304,7 +322,7 @@ fn it_answers_as_the_types_do() {
 
 #[test]
 fn a_refusal_names_the_pair() {
-    let [sphere, ellipsoid, _] = movers::<3>();
+    let [sphere, ellipsoid, _, cube] = movers::<3>();
     let obstacles = in_space();
     let of = |kind: Kind| &**obstacles.iter().find(|obstacle| obstacle.kind() == kind).unwrap();
     let words = [
@@ -312,6 +330,8 @@ fn a_refusal_names_the_pair() {
         sphere.intersects(of(Kind::Mesh), true).unwrap_err(),
         of(Kind::Plane).closest(&Point::new([0.0; 3]).unwrap()).unwrap_err(),
         of(Kind::Scene).item().unwrap_err(),
+        cube.has_contact(of(Kind::Polytope)).unwrap_err(),
+        of(Kind::Polytope).mover().unwrap_err(),
     ];
     assert_eq!(
         words.map(|refusal| refusal.to_string()),
@@ -320,6 +340,8 @@ fn a_refusal_names_the_pair() {
             "intersects is not asked of a hollow sphere and a mesh",
             "closest is not asked of a point and a plane",
             "item is not asked of a scene",
+            "has_contact is not asked of a convex body and a polytope",
+            "mover is not asked of a polytope",
         ]
     );
     // Only boxes have queries for hollow bodies.
@@ -331,7 +353,7 @@ fn a_refusal_names_the_pair() {
 
 #[test]
 fn a_refusal_of_what_is_rounded_names_the_three() {
-    let [sphere, ellipsoid, _] = movers::<3>();
+    let [sphere, ellipsoid, ..] = movers::<3>();
     let post = Moving::still(Point::new([0.0; 3]).unwrap()).towards_inflated(0.5);
     let cube = Moving::still(AlignedBox::new([0.0; 3], [1.0; 3]).unwrap()).towards_inflated(0.5);
     let words = |refusal: NotAsked| refusal.to_string();
@@ -353,7 +375,7 @@ fn a_refusal_of_what_is_rounded_names_the_three() {
 /// A scene with an item that capsules cannot be cast at is refused by the name of that item.
 #[test]
 fn a_scene_is_asked_by_capsules_that_meet_all_of_it() {
-    let [sphere, _, capsule] = movers::<3>();
+    let [sphere, _, capsule, _] = movers::<3>();
     let mut scene = Scene::new();
     let floor = scene.insert(AlignedBox::new([-9.0, -9.0, -1.0], [9.0, 9.0, 0.0]).unwrap());
     let Answer::Contact(hit) = capsule.first_contact(&Arc::new(scene.clone())).unwrap() else {
@@ -521,12 +543,18 @@ fn triples(request: &serde_json::Value) -> Vec<String> {
     if request["more"] == true {
         questions.extend(["time_down", "last_time"]);
     }
-    let movers = ["ellipsoid", "capsule"].into_iter().find(|name| request.get(name).is_some());
-    let mover = movers.unwrap_or("sphere");
+    // A mover may be given by its own name, or in the field `mover`; so may an obstacle.
+    let mover_in = request.get("mover").unwrap_or(request);
+    let round = ["ellipsoid", "capsule", "sphere"];
+    let mover = match round.into_iter().find(|name| mover_in.get(name).is_some()) {
+        Some(name) => name,
+        None if request.get("mover").is_some() => "convex",
+        None => "sphere",
+    };
     let is_of_solid = matches!(name, "locate" | "signed_distance" | "winding_number");
     // A world holds a target, or the items of a scene.
-    let request = request.get("world").unwrap_or(request);
-    const NAMES: [&str; 11] = [
+    let request = request.get("world").or(request.get("obstacle")).unwrap_or(request);
+    const NAMES: [&str; 12] = [
         "point",
         "segment",
         "triangle",
@@ -535,6 +563,7 @@ fn triples(request: &serde_json::Value) -> Vec<String> {
         "polytope",
         "frustum",
         "parallelepiped",
+        "hull",
         "plane",
         "mesh",
         "scene",
@@ -554,8 +583,19 @@ fn triples(request: &serde_json::Value) -> Vec<String> {
 }
 
 /// Queries that no request can express, as a mesh in a request stands for the solid that it bounds
-/// only if the query needs a solid.
-const WITHOUT_CASES: &[&str] = &["closest: sphere, solid", "neighbours: sphere, solid"];
+/// only if the query needs a solid. Moves at hulls, which use the text of moves at all obstacles.
+/// The last time of convex bodies at meshes, which `convex_mesh.rs` judges by brute force.
+const WITHOUT_CASES: &[&str] = &[
+    "advance: sphere, hull",
+    "slide: sphere, hull",
+    "recover: sphere, hull",
+    "advance: capsule, hull",
+    "slide: capsule, hull",
+    "recover: capsule, hull",
+    "last_time: convex, mesh",
+    "closest: sphere, solid",
+    "neighbours: sphere, solid",
+];
 
 #[test]
 fn what_is_answered_has_shared_cases() {
@@ -577,20 +617,20 @@ fn what_is_answered_has_shared_cases() {
     let movers = movers::<3>();
     let mut missing = Vec::new();
     for obstacle in in_space() {
-        for (mover, name) in movers.iter().zip(["sphere", "ellipsoid", "capsule"]) {
+        for (mover, name) in movers.iter().zip(["sphere", "ellipsoid", "capsule", "convex"]) {
             for (question, is_answered) in asked(mover, &*obstacle) {
                 let (_, words) = obstacle.kind().words().split_once(' ').unwrap();
                 let triple = format!("{}: {name}, {words}", question.name());
                 // Some queries have a point or nothing as their mover: they are listed once, under
-                // the sphere. An item is no part of a request.
-                let of_axis = name == "capsule" && question == Question::Closest;
+                // the sphere. An item and a mover are no parts of a request.
+                let of_axis = matches!(name, "capsule" | "convex") && question == Question::Closest;
                 let is_answered = match of_axis {
                     true => mover.closest_points(&*obstacle).is_ok(),
                     false => is_answered,
                 };
                 let is_said_once = question >= Question::Closest && name != "sphere" && !of_axis;
                 if is_answered
-                    && question != Question::Item
+                    && !matches!(question, Question::Item | Question::Mover)
                     && !is_said_once
                     && !covered.contains(&triple)
                 {

@@ -8,8 +8,8 @@ use random::Random;
 use std::fmt::Debug;
 use std::sync::Arc;
 use tangency::{
-    AlignedBox, Id, Inflated, Item, LoadError, Mesh, OrientedBox, Parallelepiped, Plane, Point,
-    Polytope, Rotation, Scalar, Scene, Segment, Sphere, Triangle,
+    AlignedBox, Hull, Id, Inflated, Item, LoadError, Mesh, OrientedBox, Parallelepiped, Plane,
+    Point, Polytope, Rotation, Scalar, Scene, Segment, Sphere, Triangle,
 };
 use twox_hash::XxHash64;
 
@@ -52,7 +52,7 @@ impl<T: Scalar> Kit<T> {
         let radius = T::nearest(random.between(0.0, 0.5));
         let half = [radius; 3];
         let mesh = || Arc::clone(&self.meshes[(at[0] + 9.0) as usize % 4]);
-        let item: Item<T> = match random.below(12) {
+        let item: Item<T> = match random.below(13) {
             0 => Point::new(a).unwrap().into(),
             1 | 2 => Inflated::new(Point::new(a).unwrap(), radius).unwrap().into(),
             3 => Inflated::new(Segment::new(a, b).unwrap(), radius).unwrap().into(),
@@ -69,6 +69,7 @@ impl<T: Scalar> Kit<T> {
             8 => Parallelepiped::new(a, [b, c, d]).unwrap().into(),
             9 => Item::from(Arc::clone(&self.wedge)),
             10 => Item::from(mesh()),
+            11 => Inflated::new(Hull::new([a, b, c, d]).unwrap(), radius).unwrap().into(),
             _ => Item::instance(mesh(), turn, a).unwrap(),
         };
         match random.below(6) {

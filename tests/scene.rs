@@ -13,7 +13,7 @@ use random::Random;
 use std::cmp::Ordering;
 use std::sync::Arc;
 use tangency::{
-    AlignedBox, Answer, ClosestPoint, Contact, ExactAnswer, Feature, Id, Inflated, Item,
+    AlignedBox, Answer, ClosestPoint, Contact, ExactAnswer, Feature, Hull, Id, Inflated, Item,
     ItemFeature, Mesh, MeshFeature, Moving, Nearby, Obstacle, OrientedBox, Overlap, Parallelepiped,
     Plane, Point, Polytope, Rational, Rotation, Scene, SceneFeature, Segment, Sphere, Surd, Target,
     Triangle,
@@ -187,7 +187,7 @@ fn some_item(random: &mut Random, kit: &Kit) -> (Item<f64>, Asked) {
         }};
     }
     let changed = |item: Item<f64>| item.moving(drift).unwrap().until(t_max).unwrap();
-    match random.below(9) {
+    match random.below(10) {
         0 => of!(Point::new(d).unwrap()),
         1 => of!(Segment::new(d, plus(d, a)).unwrap()),
         2 => of!(Triangle::new(d, plus(d, a), plus(d, b)).unwrap()),
@@ -212,8 +212,19 @@ fn some_item(random: &mut Random, kit: &Kit) -> (Item<f64>, Asked) {
             };
             (item, Box::new(asked))
         }
+        7 => {
+            let [e, f] = [0; 2].map(|_| kit.length(random, 2.0));
+            let points = [[0.0; 3], a, b, c, e, f].map(|way| plus(d, way));
+            let hull = Hull::new(points).unwrap();
+            let item = changed(hull.clone().into());
+            let asked = move |ball: &Ball| {
+                let moving = hull.clone().moving(drift).unwrap().until(t_max).unwrap();
+                ask(ball, &moving, at_rest(ball, &hull))
+            };
+            (item, Box::new(asked))
+        }
         i => {
-            let mesh = kit.meshes[i as usize - 7].clone();
+            let mesh = kit.meshes[i as usize - 8].clone();
             if random.below(4) == 0 {
                 let item = changed(mesh.clone().into());
                 let asked = move |ball: &Ball| {

@@ -5,14 +5,12 @@ use crate::fields::{BadRequest, Place};
 use crate::names::Known;
 use crate::number::Number;
 use crate::reply::{self, Exact, Extras, Float, More, Reply, containment_name};
-use crate::request::{self, Asker, Body, BodyFields, Request, unsupported};
+use crate::request::{self, Asker, BodyFields, ConvexText, Request, unsupported};
 use crate::room;
 use crate::target::{self, Object, Source};
 use std::sync::Arc;
-use tangency::any::{self, Alone, Answers, AnyObstacle, Kind, MoverKind, Question, ROOM};
-use tangency::{
-    Advance, AlignedBox, Answer, Capsule, Ellipsoid, Hollow, Moving, Shape, Slide, Solid, Sphere,
-};
+use tangency::any::{self, Alone, AnyObstacle, Kind, Mover, Question, ROOM};
+use tangency::{Advance, Answer, Slide, Solid};
 
 /// An obstacle whose type is erased, so that each query is compiled once for all of them.
 type DynObstacle<T, const N: usize> = dyn AnyObstacle<T, N>;
@@ -37,21 +35,24 @@ impl<'a> Request<'a> {
         let (place, moves, t_max) = (self.target_place, self.moves(), self.t_max());
         Object { place, text, moves, t_max, dimension }
     }
+
+    /// The object of a convex mover.
+    fn object_of(&self, convex: &ConvexText<'a>) -> Object<'a> {
+        Object { place: convex.place, text: convex.text, ..self.object() }
+    }
 }
 
 fn in_plane<T: Number>(request: &Request<'_>, reply: Reply) -> Result<Reply, BadRequest> {
-    let object = &request.object();
-    match request.target.0.kind {
-        Kind::Segment => put(request, target::segment::<T, 2>(object)?.as_dyn(), reply),
-        Kind::Point => put(request, target::point::<T, 2>(object)?.as_dyn(), reply),
-        Kind::Box => of_box::<T, 2>(request, reply),
-        Kind::OrientedBox => {
-            put(request, target::oriented_box::<T, 2>(object, target::rotor)?.as_dyn(), reply)
+    let obstacle = target::in_plane::<T>(request.target.0.kind, &request.object())?;
+    let obstacle = obstacle.ok_or_else(|| request.misfit())?;
+    let convex = match &request.asker {
+        Asker::Convex(convex) => {
+            let shape = target::in_plane::<T>(convex.description.kind, &request.object_of(convex))?;
+            Some(shape.ok_or_else(|| request.misfit())?.mover()?)
         }
-        Kind::Polytope => put(request, target::polytope::<T, 2>(object)?.as_dyn(), reply),
-        Kind::Plane => put(request, target::plane::<T, 2>(object)?.as_dyn(), reply),
-        _ => Err(request.misfit()),
-    }
+        _ => None,
+    };
+    put(request, convex, &*obstacle, reply)
 }
 
 fn in_space<T: Number>(
@@ -59,47 +60,31 @@ fn in_space<T: Number>(
     known: &mut Known<'_, T>,
     reply: Reply,
 ) -> Result<Reply, BadRequest> {
-    let object = &request.object();
-    match request.target.0.kind {
-        Kind::Triangle => put(request, target::triangle::<T>(object)?.as_dyn(), reply),
-        Kind::Segment => put(request, target::segment::<T, 3>(object)?.as_dyn(), reply),
-        Kind::Point => put(request, target::point::<T, 3>(object)?.as_dyn(), reply),
-        Kind::Box => of_box::<T, 3>(request, reply),
-        Kind::OrientedBox => {
-            put(request, target::oriented_box::<T, 3>(object, target::quaternion)?.as_dyn(), reply)
+    let kind = request.target.0.kind;
+    let obstacle = match (kind, request.question) {
+        (Kind::Mesh, Question::Locate | Question::SignedDistance | Question::WindingNumber) => {
+            solid(request, known)?
         }
-        Kind::Polytope => put(request, target::polytope::<T, 3>(object)?.as_dyn(), reply),
-        Kind::Parallelepiped => put(request, target::parallelepiped::<T>(object)?.as_dyn(), reply),
-        Kind::Mesh => of_mesh(request, known, reply),
-        Kind::Frustum => put(request, target::frustum::<T>(object)?.as_dyn(), reply),
-        Kind::Plane => put(request, target::plane::<T, 3>(object)?.as_dyn(), reply),
-        Kind::Scene => put(request, target::scene(object, known)?.0.as_dyn(), reply),
-        _ => Err(request.misfit()),
-    }
-}
-
-/// Puts the query to a box, solid or hollow.
-fn of_box<T: Number, const N: usize>(
-    request: &Request<'_>,
-    reply: Reply,
-) -> Result<Reply, BadRequest>
-where
-    Moving<AlignedBox<T, N>>: AnyObstacle<T, N>,
-    Hollow<AlignedBox<T, N>>: AnyObstacle<T, N>,
-{
-    match target::aligned_box::<T, N>(&request.object())? {
-        (moving, false) => put(request, moving.as_dyn(), reply),
-        (moving, true) if moving.is_inflated() => {
-            Err(BadRequest("box is hollow, and so must not have a radius".to_string()))
+        _ => target::in_space(kind, &request.object(), known)?,
+    };
+    let convex = match &request.asker {
+        Asker::Convex(convex) => {
+            let object = request.object_of(convex);
+            Some(target::in_space(convex.description.kind, &object, known)?.mover()?)
         }
-        (moving, true) => put(request, Hollow(*moving.shape()).as_dyn(), reply),
-    }
+        _ => None,
+    };
+    put(request, convex, &*obstacle, reply)
 }
 
 /// Puts the query to a solid or hollow box in one dimension, or in four to eight.
 fn of_box_in_room<T: Number>(request: &Request<'_>, reply: Reply) -> Result<Reply, BadRequest> {
     if request.target.0.kind != Kind::Box {
         return Err(request.misfit());
+    }
+    if let Asker::Convex(ConvexText { place, .. }) = request.asker {
+        let dimension = request.dimension;
+        return Err(BadRequest(format!("{place} has {dimension} numbers, must have 2 or 3")));
     }
     if let (Question::Intersects, Asker::Body(body)) = (request.question, &request.asker) {
         let (moving, is_hollow) = target::aligned_box::<T, ROOM>(&request.object())?;
@@ -108,124 +93,110 @@ fn of_box_in_room<T: Number>(request: &Request<'_>, reply: Reply) -> Result<Repl
             return Ok(reply.with(request.question.name(), answer));
         }
     }
-    of_box::<T, ROOM>(request, reply)
+    put(request, None, &*target::solid_or_hollow::<T, ROOM>(&request.object())?, reply)
 }
 
-/// Puts the query to a mesh, to its instance, or to the solid that the mesh bounds.
-fn of_mesh<T: Number>(
+/// The solid that a mesh bounds, unless the mesh is an instance or inflated, of which there are no
+/// solids.
+fn solid<T: Number>(
     request: &Request<'_>,
     known: &mut Known<'_, T>,
-    reply: Reply,
-) -> Result<Reply, BadRequest> {
+) -> Result<Box<dyn AnyObstacle<T, 3>>, BadRequest> {
     let object = request.object();
     let here = target::mesh(&object, known)?;
     if let Some(instance) = here.instance(&object.place)? {
-        return put(request, instance.as_dyn(), reply);
+        return Ok(instance.boxed());
     }
-    if let Question::Locate | Question::SignedDistance | Question::WindingNumber = request.question
-    {
-        if here.mesh.is_inflated() {
-            return Err(BadRequest("mesh.radius must be zero for a solid".to_string()));
-        }
-        let solid = match &here.source {
-            Source::Path(path) => known.meshes.solid(path).map_err(BadRequest)?,
-            Source::Name(name) => known.names.solid(name, &object.place.field("name"))?,
-            Source::Request => Arc::new(Solid::new(Arc::clone(here.mesh.shape()))?),
-        };
-        return put(request, solid.as_dyn(), reply);
+    if here.mesh.is_inflated() {
+        return Err(BadRequest("mesh.radius must be zero for a solid".to_string()));
     }
-    put(request, here.mesh.as_dyn(), reply)
+    let solid = match &here.source {
+        Source::Path(path) => known.meshes.solid(path).map_err(BadRequest)?,
+        Source::Name(name) => known.names.solid(name, &object.place.field("name"))?,
+        Source::Request => Arc::new(Solid::new(Arc::clone(here.mesh.shape()))?),
+    };
+    Ok(Solid::clone(&solid).boxed())
 }
 
-/// Puts the query of a request, with a mover of any type, to an obstacle.
+/// Puts the query of a request to an obstacle. `convex` is the mover, if it is a convex body.
 fn put<T: Number, const N: usize>(
     request: &Request<'_>,
+    convex: Option<Mover<T, N>>,
     obstacle: &DynObstacle<T, N>,
     reply: Reply,
 ) -> Result<Reply, BadRequest> {
-    match &request.asker {
-        Asker::Body(body) => match body.kind() {
-            MoverKind::Sphere => put_by::<T, Sphere<T, N>, N>(request, body, obstacle, reply),
-            MoverKind::Ellipsoid => put_by::<T, Ellipsoid<T, N>, N>(request, body, obstacle, reply),
-            MoverKind::Capsule => put_by::<T, Capsule<T, N>, N>(request, body, obstacle, reply),
-            _ => Err(unsupported()),
-        },
-        Asker::Point(position) => put_by_point::<T, N>(request, position, obstacle, reply),
-        Asker::Feature(text) => {
+    match (&request.asker, convex) {
+        (_, Some(convex)) => put_by(request, &convex, false, obstacle, reply),
+        (Asker::Body(body), _) if body.has_path() && request.is_along_path() => {
+            put_along(request, body, obstacle, reply)
+        }
+        (Asker::Body(body), _) => {
+            let (mover, is_hollow) = request.mover(body)?;
+            put_by(request, &mover, is_hollow, obstacle, reply)
+        }
+        (Asker::Point(position), _) => put_by_point::<T, N>(request, position, obstacle, reply),
+        (Asker::Feature(text), _) => {
             let at = target::mesh_feature(text, &Place::Field(&Place::Request, "at"))?;
             Ok(reply.with(request.question.name(), obstacle.neighbours(at)?))
         }
+        (Asker::Convex(_), None) => Err(unsupported()),
     }
 }
 
-/// Puts the query of a body to an obstacle.
-fn put_by<T, M, const N: usize>(
+/// Puts the query of a mover to an obstacle.
+fn put_by<T: Number, const N: usize>(
     request: &Request<'_>,
-    body: &BodyFields<'_>,
+    mover: &Mover<T, N>,
+    is_hollow: bool,
     obstacle: &DynObstacle<T, N>,
     reply: Reply,
-) -> Result<Reply, BadRequest>
-where
-    T: Number,
-    M: Body<T> + Shape<Scalar = T, Vector = [T; N]>,
-    DynObstacle<T, N>: Answers<T, N, M>,
-{
-    if body.has_path() && request.is_along_path() {
-        return put_along::<T, M, N>(request, body, obstacle, reply);
-    }
-    let (mover, is_hollow) = request.mover::<T, M>(body)?;
-    let (at_rest, name) = (mover.shape(), request.question.name());
+) -> Result<Reply, BadRequest> {
+    let name = request.question.name();
+    let extras = Extras::of(mover.kind());
+    let has_axis = extras.has_axis;
     Ok(match request.question {
-        Question::FirstContact => first_contact(request, body, &mover, obstacle, reply)?,
-        Question::Intersects => reply.with(name, obstacle.intersects(at_rest, is_hollow)?),
+        Question::FirstContact => first_contact(request, mover, obstacle, reply)?,
+        Question::Intersects => reply.with(name, mover.intersects(obstacle, is_hollow)?),
         _ if is_hollow => {
             return Err(BadRequest(format!("a hollow body is not supported in a query {name}")));
         }
-        Question::Containment => reply.with(name, containment_name(obstacle.containment(at_rest)?)),
+        Question::Containment => reply.with(name, containment_name(mover.containment(obstacle)?)),
         Question::FirstEntry => {
             let exact = match request.wishes.exact {
-                true => Exact::of(&obstacle.first_entry_exact(&mover)?, request.dimension),
+                true => Exact::of(&mover.first_entry_exact(obstacle)?, request.dimension),
                 false => None,
             };
-            let extras = Extras { exact, ..Extras::of(body) };
-            reply::answer(reply, obstacle.first_entry(&mover)?, extras)
+            reply::answer(reply, mover.first_entry(obstacle)?, Extras { exact, ..extras })
         }
-        Question::ContactTime => reply.with(name, obstacle.contact_time(&mover)?.map(Float)),
-        Question::TimeDown => reply.with(name, obstacle.time_down(&mover)?.map(Float)),
+        Question::ContactTime => reply.with(name, mover.contact_time(obstacle)?.map(Float)),
+        Question::TimeDown => reply.with(name, mover.time_down(obstacle)?.map(Float)),
         Question::LastTime => {
-            let reply = reply.with(name, obstacle.last_time(&mover)?.map(Float));
+            let reply = reply.with(name, mover.last_time(obstacle)?.map(Float));
             match request.wishes.exact {
-                true => reply.with_exact(name, obstacle.last_time_exact(&mover)?.as_ref()),
+                true => reply.with_exact(name, mover.last_time_exact(obstacle)?.as_ref()),
                 false => reply,
             }
         }
-        Question::HasContact => reply.with(name, obstacle.has_contact(&mover)?),
-        Question::Contacts => {
-            let has_axis = body.kind() == MoverKind::Capsule;
-            reply.with_answers(name, obstacle.contacts(&mover)?, has_axis)
-        }
+        Question::HasContact => reply.with(name, mover.has_contact(obstacle)?),
+        Question::Contacts => reply.with_answers(name, mover.contacts(obstacle)?, has_axis),
+        Question::Touched => reply.with_touched(name, mover.touched(obstacle)?),
         Question::Advance => {
             let displacement = request.displacement()?;
-            let advance = obstacle.advance(at_rest, displacement)??;
-            let from = body.center(request.dimension)?;
-            reply::moved(reply, as_slide(advance, from, displacement), Extras::of(body))
+            let advance = mover.advance(obstacle, displacement)??;
+            reply::moved(reply, as_slide(advance, mover.place(), displacement), extras)
         }
         Question::Slide => {
             let (displacement, options) = (request.displacement()?, request.slide_options()?);
-            let slide = obstacle.slide(at_rest, displacement, options)??;
-            reply::moved(reply, slide, Extras::of(body))
+            reply::moved(reply, mover.slide(obstacle, displacement, options)??, extras)
         }
-        Question::Recover => {
-            let from = body.center(request.dimension)?;
-            reply::recovered(reply, obstacle.recover(at_rest)??, from)
-        }
-        Question::Penetration => reply.with_out(name, obstacle.penetration(at_rest)?),
+        Question::Recover => reply::recovered(reply, mover.recover(obstacle)??, mover.place()),
+        Question::Penetration => reply.with_out(name, mover.penetration(obstacle)?),
         Question::ContainmentByPlanes => {
-            reply.with(name, containment_name(obstacle.containment_by_planes(at_rest)?))
+            reply.with(name, containment_name(mover.containment_by_planes(obstacle)?))
         }
-        Question::Section => reply.with_circle(name, obstacle.section(at_rest)?),
-        Question::Intersecting => reply.with(name, obstacle.intersecting(at_rest)?),
-        Question::Closest => reply.with_closest_points(name, obstacle.closest_points(at_rest)?),
+        Question::Section => reply.with_circle(name, mover.section(obstacle)?),
+        Question::Intersecting => reply.with(name, mover.intersecting(obstacle)?),
+        Question::Closest => reply.with_closest_points(name, mover.closest_points(obstacle)?),
         // Queries of a point, queries of the obstacle alone, and queries that a later version of
         // the library adds.
         _ => return Err(unsupported()),
@@ -251,66 +222,52 @@ fn as_slide<T: Number, F: Clone, const N: usize>(
 }
 
 /// Puts the query of a body that follows a path to an obstacle.
-fn put_along<T, M, const N: usize>(
+fn put_along<T: Number, const N: usize>(
     request: &Request<'_>,
     body: &BodyFields<'_>,
     obstacle: &DynObstacle<T, N>,
     reply: Reply,
-) -> Result<Reply, BadRequest>
-where
-    T: Number,
-    M: Body<T> + Shape<Scalar = T, Vector = [T; N]>,
-    DynObstacle<T, N>: Answers<T, N, M>,
-{
+) -> Result<Reply, BadRequest> {
     if request.wishes.exact || request.wishes.more {
         return Err(BadRequest("exact and more say nothing along a path".to_owned()));
     }
-    let Some(legs) = request.legs::<T, M>(body)? else { return Err(unsupported()) };
+    let Some(legs) = request.legs::<T, N>(body)? else { return Err(unsupported()) };
     let found = match request.question {
-        Question::FirstEntry => any::first_entry_along(&legs, obstacle)?,
-        _ => any::first_contact_along(&legs, obstacle)?,
+        Question::FirstEntry => legs.first_entry_along(obstacle)?,
+        _ => legs.first_contact_along(obstacle)?,
     };
-    let Some((leg, answer)) = found else {
-        return Ok(reply::answer(
-            reply,
-            Answer::<T, N, any::AnyFeature<N>>::None,
-            Extras::of(body),
-        ));
-    };
-    Ok(reply::answer(reply, answer, Extras { leg: Some(leg), ..Extras::of(body) }))
+    let extras = Extras::of(body.kind());
+    Ok(match found {
+        None => reply::answer(reply, Answer::<T, N, any::AnyFeature<N>>::None, extras),
+        Some((leg, answer)) => reply::answer(reply, answer, Extras { leg: Some(leg), ..extras }),
+    })
 }
 
-fn first_contact<T, M, const N: usize>(
+fn first_contact<T: Number, const N: usize>(
     request: &Request<'_>,
-    body: &BodyFields<'_>,
-    mover: &Moving<M>,
+    mover: &Mover<T, N>,
     obstacle: &DynObstacle<T, N>,
     reply: Reply,
-) -> Result<Reply, BadRequest>
-where
-    T: Number,
-    M: Shape<Scalar = T, Vector = [T; N]>,
-    DynObstacle<T, N>: Answers<T, N, M>,
-{
-    let answer = obstacle.first_contact(mover)?;
+) -> Result<Reply, BadRequest> {
+    let answer = mover.first_contact(obstacle)?;
     let more = match request.wishes.more {
         false => None,
         true => Some(More {
-            time_down: obstacle.time_down(mover)?,
-            last_time: obstacle.last_time(mover)?,
+            time_down: mover.time_down(obstacle)?,
+            last_time: mover.last_time(obstacle)?,
             // For a mesh there is no penetration: the translation out of one triangle may lead into
             // another one.
             penetration: match answer.overlap() {
-                Some(_) => obstacle.penetration(mover.shape()).ok().flatten(),
+                Some(_) => mover.penetration(obstacle).ok().flatten(),
                 None => None,
             },
         }),
     };
     let exact = match request.wishes.exact {
-        true => Exact::of(&obstacle.first_contact_exact(mover)?, request.dimension),
+        true => Exact::of(&mover.first_contact_exact(obstacle)?, request.dimension),
         false => None,
     };
-    Ok(reply::answer(reply, answer, Extras { more, exact, ..Extras::of(body) }))
+    Ok(reply::answer(reply, answer, Extras { more, exact, ..Extras::of(mover.kind()) }))
 }
 
 /// Puts the query of a point to an obstacle.

@@ -1,12 +1,11 @@
 //! An answer as a line of JSON.
 
 use crate::number::Number;
-use crate::request::BodyFields;
 use serde::{Serialize, Serializer};
 use tangency::{
     Answer, Approach, ClosestPoint, ClosestPoints, Contact, Containment, ExactAnswer, Feature,
     ItemFeature, Location, MeshFeature, Overlap, PairContact, Penetration, Recover, Ride,
-    SceneFeature, Section, Side, Slide, Step, Surd, WalkerState, any,
+    SceneFeature, Section, Side, Slide, Step, Surd, Touched, WalkerState, any,
 };
 
 /// A line that is being written: one object, whose fields have the order in which they are added.
@@ -100,6 +99,7 @@ fn name<const N: usize>(feature: &any::AnyFeature<N>, dimension: usize) -> Featu
         ItemFeature::Simplex(feature) => (*feature).into(),
         ItemFeature::Mesh(at) => at.feature.into(),
         ItemFeature::Planes(feature) => FeatureName::Planes { planes: feature.planes.clone() },
+        ItemFeature::Hull(feature) => FeatureName::Hull { vertices: feature.vertices.clone() },
         ItemFeature::Box(feature) => {
             let number = |side| match side {
                 Side::Min => -1,
@@ -177,15 +177,15 @@ pub(crate) struct Extras<T, const N: usize> {
     pub(crate) exact: Option<Exact>,
     /// The leg of a path on which the result is.
     pub(crate) leg: Option<usize>,
-    /// Whether the mover is a capsule: then a contact has a field for another point, which may be
-    /// null.
+    /// Whether the mover is a capsule or a convex body: then a contact has a field for another
+    /// point, which may be null.
     pub(crate) has_axis: bool,
 }
 
 impl<T, const N: usize> Extras<T, N> {
-    /// The extras that depend on the body alone.
-    pub(crate) fn of(body: &BodyFields<'_>) -> Self {
-        let has_axis = body.kind() == any::MoverKind::Capsule;
+    /// The extras that depend on the mover alone.
+    pub(crate) fn of(mover: any::MoverKind) -> Self {
+        let has_axis = matches!(mover, any::MoverKind::Capsule | any::MoverKind::Convex);
         Self { more: None, exact: None, leg: None, has_axis }
     }
 }
@@ -230,7 +230,8 @@ impl<T: Number> Serialize for Vector<'_, T> {
 }
 
 /// For a simplex, the kind of the feature. For a box, one number for each axis: -1 on the min side,
-/// 0 between the sides, 1 on the max side. For planes, all those that contain the point.
+/// 0 between the sides, 1 on the max side. For planes, all those that contain the point. For a
+/// hull, the indices of the points at the corners of the feature.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum FeatureName {
@@ -238,6 +239,7 @@ enum FeatureName {
     Face { kind: &'static str },
     Sides { sides: Vec<i8> },
     Planes { planes: Vec<u32> },
+    Hull { vertices: Vec<u32> },
 }
 
 impl From<Feature> for FeatureName {
@@ -391,6 +393,22 @@ impl Reply {
             .with_vector("carried", Some(&state.carried))
             .with_object("floor", floor);
         self.with_object("walker", Some(object))
+    }
+
+    /// Adds the corners of a contact of two convex bodies and the features of both, or null.
+    pub(crate) fn with_touched<T: Number, const N: usize>(
+        self,
+        name_of_question: &str,
+        touched: Option<Touched<T, N, any::AnyFeature<N>, any::AnyFeature<N>>>,
+    ) -> Self {
+        let object = touched.map(|Touched { points, feature, mover_feature }| {
+            let points: Vec<_> = points.iter().map(|point| Vector(&point[..])).collect();
+            self.object()
+                .with("points", points)
+                .with("feature", name(&feature, self.dimension))
+                .with("mover_feature", name(&mover_feature, self.dimension))
+        });
+        self.with_object(name_of_question, object)
     }
 
     /// Adds the circle in a plane, or null.

@@ -4,7 +4,7 @@ use crate::excerpt::excerpt;
 use crate::fields::{self, BadRequest, Fields, Place};
 use crate::number::{Number, Scalar};
 use crate::shape::{self, Description, TARGETS};
-use tangency::any::{MoverKind, Question};
+use tangency::any::{Kind, Mover, MoverKind, Movers, Question};
 use tangency::{Capsule, Ellipsoid, Moving, Point, SlideOptions, Sphere};
 
 /// The fields that a request may have, without its target.
@@ -14,6 +14,8 @@ const OTHERS: &[&str] = &[
     "sphere",
     "ellipsoid",
     "capsule",
+    "mover",
+    "obstacle",
     "position",
     "at",
     "displacement",
@@ -39,8 +41,11 @@ pub(crate) const FIELDS: &[&str] =
 const WORLD_FIELDS: &[&str] =
     &shape::names::<{ 3 + TARGETS.len() }>(&["items", "path", "name"], TARGETS, false);
 
-/// The queries of requests. The query whether an obstacle can be an item is left out, since
-/// requests give items only as parts of a scene.
+/// The fields of the object `obstacle`.
+const TARGET_NAMES: &[&str] = &shape::names::<{ TARGETS.len() }>(&[], TARGETS, false);
+
+/// The queries of requests. The queries whether an obstacle can be an item or a mover are left out,
+/// since requests give items only as parts of a scene, and movers in fields of their own.
 pub(crate) const QUESTIONS: &[Question] = Question::ALL.split_at(Question::Item as usize).0;
 
 /// A request whose numbers have not been read yet.
@@ -77,10 +82,20 @@ pub(crate) struct Wishes {
 pub(crate) enum Asker<'a> {
     /// A sphere, an ellipsoid or a capsule.
     Body(BodyFields<'a>),
+    /// A convex body, which has the form of a target.
+    Convex(ConvexText<'a>),
     /// A point, by its position.
     Point(&'a str),
     /// No body: the query is about a feature of the target.
     Feature(&'a str),
+}
+
+/// A convex body as it was sent: its kind, its place, and its object.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ConvexText<'a> {
+    pub(crate) description: &'static Description,
+    pub(crate) place: Place<'static>,
+    pub(crate) text: &'a str,
 }
 
 /// The body of a request as it was sent.
@@ -136,9 +151,8 @@ impl<'a> Way<'a> {
 }
 
 const REQUEST: Place<'static> = Place::Request;
-const SPHERE: Place<'static> = Place::Field(&REQUEST, "sphere");
-const ELLIPSOID: Place<'static> = Place::Field(&REQUEST, "ellipsoid");
-const CAPSULE: Place<'static> = Place::Field(&REQUEST, "capsule");
+const MOVER: Place<'static> = Place::Field(&REQUEST, "mover");
+const OBSTACLE: Place<'static> = Place::Field(&REQUEST, "obstacle");
 const POSITION: Place<'static> = Place::Field(&REQUEST, "position");
 const WORLD: Place<'static> = Place::Field(&REQUEST, "world");
 
@@ -158,12 +172,11 @@ enum By {
 fn by(question: Question) -> By {
     use Question::{
         Closest, ContactTime, Contacts, FirstContact, FirstEntry, HasContact, LastTime, Locate,
-        Neighbours, SignedDistance, TimeDown, WindingNumber,
+        Neighbours, SignedDistance, TimeDown, Touched, WindingNumber,
     };
     match question {
-        FirstContact | FirstEntry | ContactTime | TimeDown | LastTime | HasContact | Contacts => {
-            By::Mover
-        }
+        FirstContact | FirstEntry | ContactTime | TimeDown | LastTime | HasContact | Contacts
+        | Touched => By::Mover,
         Closest | Locate | SignedDistance | WindingNumber => By::Point,
         Neighbours => By::Nobody,
         _ => By::Body,
@@ -214,8 +227,8 @@ impl<'a> Request<'a> {
             "world" => !is_move(question) && question != Question::Recover,
             "max_iterations" => question != Question::Slide,
             "sphere" | "ellipsoid" => !matches!(by(question), By::Mover | By::Body),
-            // In a query for a closest point, a capsule may replace the point: its axis is queried.
-            "capsule" => !matches!(by(question), By::Mover | By::Body) && !is_of_axis,
+            // In a query for a closest point, a capsule or a convex body may replace the point.
+            "capsule" | "mover" => !matches!(by(question), By::Mover | By::Body) && !is_of_axis,
             "name" | "path" | "items" | "item" | "walker" | "options" => true,
             _ => false,
         };
@@ -223,12 +236,15 @@ impl<'a> Request<'a> {
             return Err(BadRequest(format!("{field} says nothing in a query {name}")));
         }
         let asker = match by(question) {
-            By::Point if is_of_axis && fields.get("capsule").is_some() => {
-                Asker::Body(BodyFields::only_one(fields)?)
+            By::Point
+                if is_of_axis
+                    && ["capsule", "mover"].iter().any(|name| fields.get(name).is_some()) =>
+            {
+                Asker::of(fields)?
             }
             By::Point => Asker::Point(fields.need("position", &REQUEST)?),
             By::Nobody => Asker::Feature(fields.need("at", &REQUEST)?),
-            By::Mover | By::Body => Asker::Body(BodyFields::only_one(fields)?),
+            By::Mover | By::Body => Asker::of(fields)?,
         };
         let (description, object, target_place) = target(fields)?;
         Ok(Self {
@@ -292,8 +308,29 @@ impl<'a> Request<'a> {
         BadRequest(format!("{place} has {dimension} numbers, must have {allowed} for {name}"))
     }
 
-    /// The body in motion, until the end that the request specifies.
-    pub(crate) fn mover<T: Number, S: Body<T>>(
+    /// A round body in motion, until the end that the request specifies; and whether it is hollow.
+    pub(crate) fn mover<T: Number, const N: usize>(
+        &self,
+        body: &BodyFields<'_>,
+    ) -> Result<(Mover<T, N>, bool), BadRequest> {
+        Ok(match body.size {
+            Size::Radius(_) => {
+                let (sphere, is_hollow) = self.body::<T, Sphere<T, N>>(body)?;
+                (sphere.into(), is_hollow)
+            }
+            Size::Radii(_) => {
+                let (ellipsoid, is_hollow) = self.body::<T, Ellipsoid<T, N>>(body)?;
+                (ellipsoid.into(), is_hollow)
+            }
+            Size::Rod { .. } => {
+                let (capsule, is_hollow) = self.body::<T, Capsule<T, N>>(body)?;
+                (capsule.into(), is_hollow)
+            }
+        })
+    }
+
+    /// The body in motion, until the end that the request specifies; and whether it is hollow.
+    pub(crate) fn body<T: Number, S: Body<T>>(
         &self,
         body: &BodyFields<'_>,
     ) -> Result<(Moving<S>, bool), BadRequest> {
@@ -316,16 +353,20 @@ impl<'a> Request<'a> {
     }
 
     /// The body on each leg of its path, if it follows one.
-    pub(crate) fn legs<T: Number, S: Body<T>>(
+    pub(crate) fn legs<T: Number, const N: usize>(
         &self,
         body: &BodyFields<'_>,
-    ) -> Result<Option<Vec<Moving<S>>>, BadRequest> {
+    ) -> Result<Option<Movers<T, N>>, BadRequest> {
         let Way::Path(text) = body.way else { return Ok(None) };
         if self.t_max.is_some() {
             return Err(BadRequest("t_max says nothing along a path".to_owned()));
         }
         solid(body.hollow, &body.place)?;
-        S::legs(body, text, self.dimension).map(Some)
+        Ok(Some(match body.size {
+            Size::Radius(_) => Movers::Spheres(Body::legs(body, text, self.dimension)?),
+            Size::Radii(_) => Movers::Ellipsoids(Body::legs(body, text, self.dimension)?),
+            Size::Rod { .. } => Movers::Capsules(Body::legs(body, text, self.dimension)?),
+        }))
     }
 }
 
@@ -432,10 +473,41 @@ pub(crate) fn scalar(text: Option<&str>) -> Result<Scalar, BadRequest> {
     }
 }
 
-impl Asker<'_> {
+impl<'a> Asker<'a> {
+    /// The mover of a request: a field of its own name, or the only field of `mover`.
+    fn of(fields: &Fields<'a>) -> Result<Self, BadRequest> {
+        const NAMES: [&str; 4] = ["mover", "sphere", "ellipsoid", "capsule"];
+        let mut given = NAMES.into_iter().filter(|name| fields.get(name).is_some());
+        let name = match (given.next(), given.next()) {
+            (Some(first), Some(second)) => return Err(both_given(first, second)),
+            (None, _) => "sphere",
+            (Some(name), None) => name,
+        };
+        if name != "mover" {
+            return BodyFields::of(fields.need(name, &REQUEST)?, &REQUEST, name).map(Self::Body);
+        }
+        let within = Fields::of(fields.need(name, &REQUEST)?, &MOVER, shape::MOVERS)?;
+        let given = shape::MOVERS.iter().copied();
+        let given: Vec<_> = given.filter_map(|name| Some((name, within.get(name)?))).collect();
+        match given[..] {
+            [] => Err(BadRequest(format!("{MOVER} must have one of {}", shape::MOVERS.join(", ")))),
+            [(first, _), (second, _), ..] => {
+                Err(BadRequest(format!("{MOVER}: {}", both_given(first, second).0)))
+            }
+            [(name, text)] => match TARGETS.iter().find(|target| target.name == name) {
+                None => BodyFields::of(text, &MOVER, name).map(Self::Body),
+                Some(description) => {
+                    let place = Place::Field(&MOVER, description.name);
+                    Ok(Self::Convex(ConvexText { description, place, text }))
+                }
+            },
+        }
+    }
+
     fn place(&self) -> Place<'_> {
         match self {
             Self::Body(body) => body.place.field(body.center_name()),
+            Self::Convex(convex) => convex.place,
             Self::Point(_) | Self::Feature(_) => POSITION,
         }
     }
@@ -443,6 +515,7 @@ impl Asker<'_> {
     fn dimension(&self) -> Result<usize, BadRequest> {
         let text = match self {
             Self::Body(body) => body.center,
+            Self::Convex(convex) => return convex.dimension(),
             Self::Point(position) => position,
             // Only a mesh has queries about features, and a mesh has three dimensions.
             Self::Feature(_) => return Ok(3),
@@ -461,51 +534,55 @@ pub(crate) fn point<T: Number, const N: usize>(
 }
 
 impl<'a> BodyFields<'a> {
-    /// The sphere, the ellipsoid or the capsule of a request, of which there must be one.
-    fn only_one(fields: &Fields<'a>) -> Result<Self, BadRequest> {
-        const NAMES: [&str; 3] = ["sphere", "ellipsoid", "capsule"];
-        let mut given = NAMES.into_iter().filter(|name| fields.get(name).is_some());
-        match (given.next(), given.next()) {
-            (Some(first), Some(second)) => {
-                Err(BadRequest(format!("{first} and {second} are both given, must be one of them")))
-            }
-            (Some("ellipsoid"), None) => Self::ellipsoid(fields.need("ellipsoid", &REQUEST)?),
-            (Some("capsule"), None) => Self::capsule(fields.need("capsule", &REQUEST)?),
-            _ => Self::sphere(fields.need("sphere", &REQUEST)?),
+    /// The sphere, the ellipsoid or the capsule in a field of this name.
+    fn of(
+        text: &'a str,
+        parent: &'static Place<'static>,
+        name: &'static str,
+    ) -> Result<Self, BadRequest> {
+        let place = Place::Field(parent, name);
+        match name {
+            "ellipsoid" => Self::ellipsoid(text, place),
+            "capsule" => Self::capsule_at(text, place),
+            _ => Self::sphere(text, place),
         }
     }
 
-    fn sphere(text: &'a str) -> Result<Self, BadRequest> {
-        let fields = Fields::of(text, &SPHERE, shape::SPHERE)?;
+    fn sphere(text: &'a str, place: Place<'static>) -> Result<Self, BadRequest> {
+        let fields = Fields::of(text, &place, shape::SPHERE)?;
         Ok(Self {
-            place: SPHERE,
-            center: fields.need("center", &SPHERE)?,
-            size: Size::Radius(fields.need("radius", &SPHERE)?),
-            way: Way::of(&fields, &SPHERE)?,
+            place,
+            center: fields.need("center", &place)?,
+            size: Size::Radius(fields.need("radius", &place)?),
+            way: Way::of(&fields, &place)?,
             hollow: fields.get("hollow"),
         })
     }
 
-    fn ellipsoid(text: &'a str) -> Result<Self, BadRequest> {
-        let fields = Fields::of(text, &ELLIPSOID, shape::ELLIPSOID)?;
+    fn ellipsoid(text: &'a str, place: Place<'static>) -> Result<Self, BadRequest> {
+        let fields = Fields::of(text, &place, shape::ELLIPSOID)?;
         Ok(Self {
-            place: ELLIPSOID,
-            center: fields.need("center", &ELLIPSOID)?,
-            size: Size::Radii(fields.need("radii", &ELLIPSOID)?),
-            way: Way::of(&fields, &ELLIPSOID)?,
+            place,
+            center: fields.need("center", &place)?,
+            size: Size::Radii(fields.need("radii", &place)?),
+            way: Way::of(&fields, &place)?,
             hollow: fields.get("hollow"),
         })
     }
 
     /// The capsule of a request.
     pub(crate) fn capsule(text: &'a str) -> Result<Self, BadRequest> {
-        let fields = Fields::of(text, &CAPSULE, shape::CAPSULE)?;
-        let radius = fields.need("radius", &CAPSULE)?;
+        Self::of(text, &REQUEST, "capsule")
+    }
+
+    fn capsule_at(text: &'a str, place: Place<'static>) -> Result<Self, BadRequest> {
+        let fields = Fields::of(text, &place, shape::CAPSULE)?;
+        let radius = fields.need("radius", &place)?;
         Ok(Self {
-            place: CAPSULE,
-            center: fields.need("a", &CAPSULE)?,
+            place,
+            center: fields.need("a", &place)?,
             size: Size::Rod { radius, b: fields.get("b"), axis: fields.get("axis") },
-            way: Way::of(&fields, &CAPSULE)?,
+            way: Way::of(&fields, &place)?,
             hollow: None,
         })
     }
@@ -545,19 +622,63 @@ impl<'a> BodyFields<'a> {
     }
 }
 
+fn both_given(first: &str, second: &str) -> BadRequest {
+    BadRequest(format!("{first} and {second} are both given, must be one of them"))
+}
+
+impl ConvexText<'_> {
+    /// The number of components of its vectors.
+    fn dimension(&self) -> Result<usize, BadRequest> {
+        let fields = Fields::of(self.text, &self.place, self.description.fields)?;
+        solid(fields.get("hollow"), &self.place)?;
+        let name = match self.description.kind {
+            Kind::Box => "min",
+            Kind::OrientedBox => "center",
+            Kind::Hull => {
+                let mut dimension = Ok(3);
+                let place = self.place.field("points");
+                let points = fields.need("points", &self.place)?;
+                fields::for_each(points, &place, "an array of points", |place, i, text| {
+                    if i == 0 {
+                        dimension = fields::length(text, place, "an array of numbers");
+                    }
+                    Ok(())
+                })?;
+                return dimension;
+            }
+            _ => return Ok(3),
+        };
+        let text = fields.need(name, &self.place)?;
+        fields::length(text, &self.place.field(name), "an array of numbers")
+    }
+}
+
 /// The target of a request, the object that describes it, and the place of this object: in the
 /// field of the target's name, or within a world.
 pub(crate) fn target<'a>(
     fields: &Fields<'a>,
 ) -> Result<(&'static Description, &'a str, Place<'static>), BadRequest> {
-    let Some(world) = fields.get("world") else {
-        let (target, text) = only_target(fields, TARGETS)?;
-        return Ok((target, text, Place::Field(&REQUEST, target.name)));
-    };
-    if let Some(other) = TARGETS.iter().find(|target| fields.get(target.name).is_some()) {
-        let name = other.name;
-        return Err(BadRequest(format!("world and {name} are both given, must be one of them")));
+    let (obstacle, world) = (fields.get("obstacle"), fields.get("world"));
+    let whole = if obstacle.is_some() { "obstacle" } else { "world" };
+    if (obstacle.is_some() || world.is_some())
+        && let Some(other) = TARGETS.iter().find(|target| fields.get(target.name).is_some())
+    {
+        return Err(both_given(whole, other.name));
     }
+    let world = match (obstacle, world) {
+        (None, None) => {
+            let (target, text) = only_target(fields, TARGETS)?;
+            return Ok((target, text, Place::Field(&REQUEST, target.name)));
+        }
+        (Some(_), Some(_)) => return Err(both_given("obstacle", "world")),
+        (Some(obstacle), None) => {
+            let within = Fields::of(obstacle, &OBSTACLE, TARGET_NAMES)?;
+            let (target, text) = only_target(&within, TARGETS)
+                .map_err(|BadRequest(problem)| BadRequest(format!("{OBSTACLE}: {problem}")))?;
+            return Ok((target, text, Place::Field(&OBSTACLE, target.name)));
+        }
+        (None, Some(world)) => world,
+    };
     let within = Fields::of(world, &WORLD, WORLD_FIELDS)?;
     if shape::SCENE.fields.iter().any(|field| within.get(field).is_some()) {
         return Ok((&shape::SCENE, world, WORLD));
@@ -581,9 +702,6 @@ pub(crate) fn only_target<'a>(
             let names: Vec<_> = names.filter(|name| fields.knows(name)).collect();
             Err(BadRequest(format!("one of {} is missing", names.join(", "))))
         }
-        [(first, _), (second, _), ..] => Err(BadRequest(format!(
-            "{} and {} are both given, must be one of them",
-            first.name, second.name
-        ))),
+        [(first, _), (second, _), ..] => Err(both_given(first.name, second.name)),
     }
 }

@@ -32,12 +32,12 @@ pub(crate) fn shares<T: Number>(
     }
     Ok(match body.kind() {
         MoverKind::Sphere => {
-            let (sphere, is_shell) = request.mover::<T, Sphere<T, ROOM>>(body)?;
+            let (sphere, is_shell) = request.body::<T, Sphere<T, ROOM>>(body)?;
             let center = sphere.shape().center();
             answer!(SphereSlice::new(&center[given], sphere.shape().radius())?, is_shell)
         }
         MoverKind::Ellipsoid => {
-            let (ellipsoid, is_shell) = request.mover::<T, Ellipsoid<T, ROOM>>(body)?;
+            let (ellipsoid, is_shell) = request.body::<T, Ellipsoid<T, ROOM>>(body)?;
             let (center, radii) = (ellipsoid.shape().center(), ellipsoid.shape().radii());
             answer!(EllipsoidSlice::new(&center[given], &radii[given])?, is_shell)
         }

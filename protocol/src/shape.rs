@@ -79,6 +79,7 @@ shapes! {
         [&["corners", "velocity?", "from?", "to?", "radius?"], &["planes", "velocity?", "from?", "to?", "radius?"], &["view_projection", "depth", "velocity?", "from?", "to?", "radius?"]],
         ["corners", "planes", "view_projection", "depth", "velocity", "from", "to", "radius"];
     PARALLELEPIPED = "parallelepiped" Parallelepiped [3 to 3] [&["center", "edges", "velocity?", "from?", "to?", "radius?"]], ["center", "edges", "velocity", "from", "to", "radius"];
+    HULL = "hull" Hull [2 to 3] [&["points", "velocity?", "from?", "to?", "radius?"]], ["points", "velocity", "from", "to", "radius"];
     PLANE = "plane" Plane [2 to 3] [&["point", "normal"]], ["point", "normal"];
     MESH = "mesh" Mesh [3 to 3]
         [
@@ -89,6 +90,18 @@ shapes! {
         ["path", "name", "vertices", "triangles", "velocity", "from", "to", "radius", "rotation", "translation"];
     SCENE = "scene" Scene [3 to 3] [&["items"], &["path"], &["name"]], ["items", "path", "name"];
 }
+
+/// The movers in the field `mover`. Those that are also targets have the fields of the target.
+pub const MOVERS: &[&str] = &[
+    "sphere",
+    "ellipsoid",
+    "capsule",
+    "box",
+    "oriented_box",
+    "parallelepiped",
+    "triangle",
+    "hull",
+];
 
 /// The fields of a sphere; at most one of `velocity`, `to` and `path`, and for a capsule one of `b`
 /// and `axis`.

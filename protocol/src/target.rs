@@ -6,11 +6,11 @@ use crate::number::Number;
 use crate::request::{self, unmoved, unsupported};
 use crate::shape;
 use std::sync::Arc;
-use tangency::any::{Alone, Kind, ROOM, widen};
+use tangency::any::{Alone, AnyObstacle, Kind, ROOM, widen};
 use tangency::{
-    AlignedBox, ClipDepth, Feature, Frustum, Hollow, Item, Mesh, MeshFeature, Moving, OrientedBox,
-    Parallelepiped, Plane, Point, Polytope, Rotation, Scene, Segment, Shape, SharedInstance,
-    Triangle,
+    AlignedBox, ClipDepth, Feature, Frustum, Hollow, Hull, Item, Mesh, MeshFeature, Moving,
+    OrientedBox, Parallelepiped, Plane, Point, Polytope, Rotation, Scene, Segment, Shape,
+    SharedInstance, Triangle,
 };
 
 /// An object of a request: its place, its text, and whether it may have a velocity.
@@ -158,7 +158,7 @@ fn vectors<T: Number, const N: usize, const K: usize>(
 }
 
 /// `{vertices, velocity}`
-pub(crate) fn triangle<T: Number>(object: &Object<'_>) -> Result<Moving<Triangle<T>>, BadRequest> {
+fn triangle<T: Number>(object: &Object<'_>) -> Result<Moving<Triangle<T>>, BadRequest> {
     let fields = object.fields(shape::TRIANGLE.fields)?;
     let place = object.place.field("vertices");
     let text = fields.need("vertices", &object.place)?;
@@ -167,7 +167,7 @@ pub(crate) fn triangle<T: Number>(object: &Object<'_>) -> Result<Moving<Triangle
 }
 
 /// `{a, b, velocity}`
-pub(crate) fn segment<T: Number, const N: usize>(
+fn segment<T: Number, const N: usize>(
     object: &Object<'_>,
 ) -> Result<Moving<Segment<T, N>>, BadRequest> {
     let fields = object.fields(shape::SEGMENT.fields)?;
@@ -176,7 +176,7 @@ pub(crate) fn segment<T: Number, const N: usize>(
 }
 
 /// `{position, velocity}`
-pub(crate) fn point<T: Number, const N: usize>(
+fn point<T: Number, const N: usize>(
     object: &Object<'_>,
 ) -> Result<Moving<Point<T, N>>, BadRequest> {
     let fields = object.fields(shape::POINT.fields)?;
@@ -204,7 +204,7 @@ pub(crate) fn aligned_box<T: Number, const N: usize>(
 }
 
 /// `{center, half_extents, rotation, velocity}`
-pub(crate) fn oriented_box<T: Number, const N: usize>(
+fn oriented_box<T: Number, const N: usize>(
     object: &Object<'_>,
     rotation: impl Fn(&str, &Place<'_>) -> Result<Rotation<T, N>, BadRequest>,
 ) -> Result<Moving<OrientedBox<T, N>>, BadRequest> {
@@ -217,10 +217,7 @@ pub(crate) fn oriented_box<T: Number, const N: usize>(
 }
 
 /// `[z, w]`
-pub(crate) fn rotor<T: Number>(
-    text: &str,
-    place: &Place<'_>,
-) -> Result<Rotation<T, 2>, BadRequest> {
+fn rotor<T: Number>(text: &str, place: &Place<'_>) -> Result<Rotation<T, 2>, BadRequest> {
     Ok(Rotation::<T, 2>::new(fields::vector(text, place)?)?)
 }
 
@@ -233,9 +230,7 @@ pub(crate) fn quaternion<T: Number>(
 }
 
 /// `{center, edges, velocity}`
-pub(crate) fn parallelepiped<T: Number>(
-    object: &Object<'_>,
-) -> Result<Moving<Parallelepiped<T>>, BadRequest> {
+fn parallelepiped<T: Number>(object: &Object<'_>) -> Result<Moving<Parallelepiped<T>>, BadRequest> {
     let fields = object.fields(shape::PARALLELEPIPED.fields)?;
     let center: [T; 3] = object.vector(&fields, "center")?;
     let text = fields.need("edges", &object.place)?;
@@ -243,10 +238,28 @@ pub(crate) fn parallelepiped<T: Number>(
     object.moving(Parallelepiped::new(center, edges)?, &fields, Some(center))
 }
 
+/// The greatest number of points of a hull.
+const MOST_POINTS: usize = 100_000;
+
+/// `{points, velocity}`
+fn hull<T: Number, const N: usize>(object: &Object<'_>) -> Result<Moving<Hull<T, N>>, BadRequest> {
+    let fields = object.fields(shape::HULL.fields)?;
+    let (text, place) = (fields.need("points", &object.place)?, object.place.field("points"));
+    let mut points: Vec<[T; N]> = Vec::new();
+    fields::for_each(text, &place, "an array of points", |place, _, text| {
+        points.push(fields::vector(text, place)?);
+        Ok(())
+    })?;
+    if points.len() > MOST_POINTS {
+        let count = points.len();
+        return Err(BadRequest(format!("{place} has {count} points, may have {MOST_POINTS}")));
+    }
+    let begin = points.first().copied();
+    object.moving(Hull::new(points)?, &fields, begin)
+}
+
 /// `{point, normal}`
-pub(crate) fn plane<T: Number, const N: usize>(
-    object: &Object<'_>,
-) -> Result<Plane<T, N>, BadRequest> {
+fn plane<T: Number, const N: usize>(object: &Object<'_>) -> Result<Plane<T, N>, BadRequest> {
     let fields = object.fields(shape::PLANE.fields)?;
     let point: [T; N] = object.vector(&fields, "point")?;
     let normal: [T; N] = object.vector(&fields, "normal")?;
@@ -275,7 +288,7 @@ fn planes<T: Number, const N: usize>(
 const MOST_PLANES: usize = 1000;
 
 /// `{planes: [{point, normal}, …], velocity}`
-pub(crate) fn polytope<T: Number, const N: usize>(
+fn polytope<T: Number, const N: usize>(
     object: &Object<'_>,
 ) -> Result<Moving<Arc<Polytope<T, N>>>, BadRequest> {
     let fields = object.fields(shape::POLYTOPE.fields)?;
@@ -392,9 +405,7 @@ fn corners(text: &str, place: &Place<'_>) -> Result<[u32; 3], BadRequest> {
 }
 
 /// `{corners}`, `{planes}` or `{view_projection, depth}`, each with a velocity
-pub(crate) fn frustum<T: Number>(
-    object: &Object<'_>,
-) -> Result<Moving<Arc<Frustum<T>>>, BadRequest> {
+fn frustum<T: Number>(object: &Object<'_>) -> Result<Moving<Arc<Frustum<T>>>, BadRequest> {
     let (fields, place) = (object.fields(shape::FRUSTUM.fields)?, &object.place);
     let ways = ["corners", "planes", "view_projection"].map(|name| fields.get(name));
     let frustum = match ways {
@@ -520,7 +531,7 @@ pub(crate) fn one_item<T: Number>(
     // time zero.
     let object =
         Object { place: place.field(shape.name), text, moves: true, t_max: None, dimension: 3 };
-    let item = item(shape.kind, &object, known)?;
+    let item = in_space(shape.kind, &object, known)?.item()?;
     Ok(match fields.get("t_max") {
         Some(text) => item.until(fields::number(text, &place.field("t_max"))?)?,
         None => item,
@@ -531,31 +542,67 @@ pub(crate) fn one_item<T: Number>(
 const ITEMS: &[&str] =
     &shape::names::<{ 1 + shape::TARGETS.len() - 2 }>(&["t_max"], shape::TARGETS, true);
 
-fn item<T: Number>(
+/// The shape of a kind in space, with its motion. A mesh is a surface, not a solid.
+pub(crate) fn in_space<T: Number>(
     kind: Kind,
     object: &Object<'_>,
     known: &mut Known<'_, T>,
-) -> Result<Item<T>, BadRequest> {
-    match kind {
-        Kind::Point => Ok(point::<T, 3>(object)?.item()?),
-        Kind::Segment => Ok(segment::<T, 3>(object)?.item()?),
-        Kind::Triangle => Ok(triangle::<T>(object)?.item()?),
-        Kind::OrientedBox => Ok(oriented_box::<T, 3>(object, quaternion)?.item()?),
-        Kind::Polytope => Ok(polytope::<T, 3>(object)?.item()?),
-        Kind::Frustum => Ok(frustum::<T>(object)?.item()?),
-        Kind::Parallelepiped => Ok(parallelepiped::<T>(object)?.item()?),
-        Kind::Box => match aligned_box::<T, 3>(object)? {
-            (moving, false) => Ok(moving.item()?),
-            (moving, true) => Ok(Hollow(*moving.shape()).item()?),
-        },
+) -> Result<Box<dyn AnyObstacle<T, 3>>, BadRequest> {
+    Ok(match kind {
+        Kind::Point => point::<T, 3>(object)?.boxed(),
+        Kind::Segment => segment::<T, 3>(object)?.boxed(),
+        Kind::Triangle => triangle::<T>(object)?.boxed(),
+        Kind::Box => solid_or_hollow::<T, 3>(object)?,
+        Kind::OrientedBox => oriented_box::<T, 3>(object, quaternion)?.boxed(),
+        Kind::Polytope => polytope::<T, 3>(object)?.boxed(),
+        Kind::Frustum => frustum::<T>(object)?.boxed(),
+        Kind::Parallelepiped => parallelepiped::<T>(object)?.boxed(),
+        Kind::Hull => hull::<T, 3>(object)?.boxed(),
+        Kind::Plane => plane::<T, 3>(object)?.boxed(),
         Kind::Mesh => {
             let here = mesh(object, known)?;
             match here.instance(&object.place)? {
-                Some(instance) => Ok(instance.item()?),
-                None => Ok(here.mesh.item()?),
+                Some(instance) => instance.boxed(),
+                None => here.mesh.boxed(),
             }
         }
-        _ => Err(unsupported()),
+        Kind::Scene => scene(object, known)?.0.boxed(),
+        _ => return Err(unsupported()),
+    })
+}
+
+/// The shape of a kind in the plane, with its motion; none if shapes of this kind exist in space
+/// only.
+pub(crate) fn in_plane<T: Number>(
+    kind: Kind,
+    object: &Object<'_>,
+) -> Result<Option<Box<dyn AnyObstacle<T, 2>>>, BadRequest> {
+    Ok(Some(match kind {
+        Kind::Point => point::<T, 2>(object)?.boxed(),
+        Kind::Segment => segment::<T, 2>(object)?.boxed(),
+        Kind::Box => solid_or_hollow::<T, 2>(object)?,
+        Kind::OrientedBox => oriented_box::<T, 2>(object, rotor)?.boxed(),
+        Kind::Polytope => polytope::<T, 2>(object)?.boxed(),
+        Kind::Hull => hull::<T, 2>(object)?.boxed(),
+        Kind::Plane => plane::<T, 2>(object)?.boxed(),
+        _ => return Ok(None),
+    }))
+}
+
+/// A solid or hollow box. A hollow box must not be inflated.
+pub(crate) fn solid_or_hollow<T: Number, const N: usize>(
+    object: &Object<'_>,
+) -> Result<Box<dyn AnyObstacle<T, N>>, BadRequest>
+where
+    Moving<AlignedBox<T, N>>: Alone<T, N>,
+    Hollow<AlignedBox<T, N>>: Alone<T, N>,
+{
+    match aligned_box::<T, N>(object)? {
+        (moving, false) => Ok(moving.boxed()),
+        (moving, true) if moving.is_inflated() => {
+            Err(BadRequest("box is hollow, and so must not have a radius".to_string()))
+        }
+        (moving, true) => Ok(Hollow(*moving.shape()).boxed()),
     }
 }
 

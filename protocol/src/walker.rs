@@ -5,12 +5,12 @@ use crate::fields::{self, BadRequest, Fields, Place};
 use crate::names::Known;
 use crate::number::Number;
 use crate::reply::{self, Reply};
-use crate::request::{self, BodyFields, unsupported};
+use crate::request::{self, BodyFields};
 use crate::shape;
 use crate::target::{self, Object};
 use crate::world::WorldRequest;
-use tangency::any::{Alone, AnyObstacle, Asked, Kind};
-use tangency::{Capsule, Hollow, Walker, WalkerFloor, WalkerOptions};
+use tangency::any::{AnyObstacle, Asked};
+use tangency::{Capsule, Walker, WalkerFloor, WalkerOptions};
 
 const REQUEST: Place<'static> = Place::Request;
 const WALKER: Place<'static> = Place::Field(&REQUEST, "walker");
@@ -131,28 +131,6 @@ fn world<T: Number>(
     known: &mut Known<'_, T>,
 ) -> Result<Box<dyn AnyObstacle<T, 3>>, BadRequest> {
     let (description, text, place) = request::target(request.fields)?;
-    let object = &Object { place, text, moves, t_max: None, dimension: 3 };
-    Ok(match description.kind {
-        Kind::Point => target::point::<T, 3>(object)?.boxed(),
-        Kind::Segment => target::segment::<T, 3>(object)?.boxed(),
-        Kind::Triangle => target::triangle::<T>(object)?.boxed(),
-        Kind::OrientedBox => target::oriented_box::<T, 3>(object, target::quaternion)?.boxed(),
-        Kind::Polytope => target::polytope::<T, 3>(object)?.boxed(),
-        Kind::Parallelepiped => target::parallelepiped::<T>(object)?.boxed(),
-        Kind::Frustum => target::frustum::<T>(object)?.boxed(),
-        Kind::Plane => target::plane::<T, 3>(object)?.boxed(),
-        Kind::Scene => target::scene(object, known)?.0.boxed(),
-        Kind::Box => match target::aligned_box::<T, 3>(object)? {
-            (moving, false) => moving.boxed(),
-            (moving, true) => Hollow(*moving.shape()).boxed(),
-        },
-        Kind::Mesh => {
-            let here = target::mesh(object, known)?;
-            match here.instance(&object.place)? {
-                Some(instance) => instance.boxed(),
-                None => here.mesh.boxed(),
-            }
-        }
-        _ => return Err(unsupported()),
-    })
+    let object = Object { place, text, moves, t_max: None, dimension: 3 };
+    target::in_space(description.kind, &object, known)
 }

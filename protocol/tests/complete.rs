@@ -15,11 +15,12 @@ fn a_request_names_every_kind() {
     assert_eq!(kinds, Kind::ALL.iter().copied().collect());
 }
 
-/// Each query has a request that is answered, except the query whether an obstacle can be an item,
-/// which only the library has.
+/// Each query has a request that is answered, except the queries whether an obstacle can be an item
+/// or a mover, which only the library has.
 #[test]
 fn a_request_puts_every_question() {
     let askers = [
+        r#""mover":{"box":{"min":[1,1,5],"max":[2,2,6],"velocity":[0,0,-1]}}"#,
         r#""sphere":{"center":[0.25,0.25,5],"radius":1}"#,
         r#""sphere":{"center":[0.25,0.25,5],"radius":1},"displacement":[0,0,-1]"#,
         r#""position":[0.25,0.25,5]"#,
@@ -30,7 +31,8 @@ fn a_request_puts_every_question() {
         r#""box":{"min":[0,0,0],"max":[4,4,4]}"#,
         r#""plane":{"point":[0,0,0],"normal":[0,0,1]}"#,
     ];
-    for question in Question::ALL.iter().filter(|question| **question != Question::Item) {
+    let is_asked = |question: &&Question| !matches!(question, Question::Item | Question::Mover);
+    for question in Question::ALL.iter().filter(is_asked) {
         let name = question.name();
         let is_answered = askers.iter().any(|asker| {
             targets.iter().any(|target| {

@@ -35,10 +35,10 @@ pub fn first_entry_along<T, M, O, const N: usize>(
 ) -> Asked<Option<(usize, Answer<T, N, AnyFeature<N>>)>>
 where
     T: Scalar,
-    M: Shape<Scalar = T, Vector = [T; N]> + Copy,
+    M: Shape<Scalar = T, Vector = [T; N]> + Clone,
     O: Answers<T, N, M> + ?Sized,
 {
-    first_of(to_enter(legs.iter().copied()), |leg| obstacle.first_entry(&leg))
+    first_of(to_enter(legs.iter().cloned()), |leg| obstacle.first_entry(&leg))
 }
 
 impl<T: Scalar, const N: usize> Movers<T, N> {

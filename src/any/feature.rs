@@ -1,6 +1,6 @@
 //! The type of feature that serves for all obstacles.
 
-use crate::contact::{Answer, ClosestPoint, ClosestPoints};
+use crate::contact::{Answer, ClosestPoint, ClosestPoints, Touched};
 use crate::scene::{Id, ItemFeature, SceneFeature};
 
 /// A feature of any obstacle in `N` dimensions.
@@ -56,5 +56,17 @@ impl<T, F: Into<AnyFeature<N>>, const N: usize> Erased for ClosestPoints<T, N, F
     type Any = ClosestPoints<T, N, AnyFeature<N>>;
     fn erased(self) -> Self::Any {
         self.map_feature(Into::into)
+    }
+}
+
+impl<T, F, G, const N: usize> Erased for Touched<T, N, F, G>
+where
+    F: Into<AnyFeature<N>>,
+    G: Into<AnyFeature<N>>,
+{
+    type Any = Touched<T, N, AnyFeature<N>, AnyFeature<N>>;
+    fn erased(self) -> Self::Any {
+        let Self { points, feature, mover_feature } = self;
+        Touched { points, feature: feature.into(), mover_feature: mover_feature.into() }
     }
 }

@@ -1,6 +1,7 @@
 //! The kinds of movers and obstacles, and their words in messages.
 
-use crate::shape::{Capsule, Ellipsoid, Sphere};
+use super::AnyConvex;
+use crate::shape::{Capsule, Ellipsoid, Inflated, Scalar, Sphere};
 
 /// Defines the kinds of obstacles.
 macro_rules! kinds {
@@ -45,6 +46,8 @@ kinds! {
     Frustum = "a frustum",
     /// A [`Parallelepiped`](crate::Parallelepiped).
     Parallelepiped = "a parallelepiped",
+    /// A [`Hull`](crate::Hull).
+    Hull = "a hull",
     /// A [`Plane`](crate::Plane), with the half-space behind it.
     Plane = "a plane",
     /// A [`Mesh`](crate::Mesh).
@@ -67,6 +70,8 @@ pub enum MoverKind {
     Ellipsoid,
     /// A [`Capsule`](crate::Capsule).
     Capsule,
+    /// A convex body: a box, a parallelepiped, a triangle or a hull.
+    Convex,
     /// The surface of a [`Sphere`](crate::Sphere).
     HollowSphere,
     /// The surface of an [`Ellipsoid`](crate::Ellipsoid).
@@ -82,6 +87,7 @@ impl MoverKind {
             Self::Sphere => "a sphere",
             Self::Ellipsoid => "an ellipsoid",
             Self::Capsule => "a capsule",
+            Self::Convex => "a convex body",
             Self::HollowSphere => "a hollow sphere",
             Self::HollowEllipsoid => "a hollow ellipsoid",
             Self::Point => "a point",
@@ -111,4 +117,10 @@ impl<T, const N: usize> Kinds for Capsule<T, N> {
 impl<T, const N: usize> Kinds for Ellipsoid<T, N> {
     const KINDS: [MoverKind; 2] = [MoverKind::Ellipsoid, MoverKind::HollowEllipsoid];
     const MEETS_ROUNDED: bool = false;
+}
+
+impl<T: Scalar, const N: usize> Kinds for Inflated<AnyConvex<T, N>> {
+    // There is no query for the surface of a convex body.
+    const KINDS: [MoverKind; 2] = [MoverKind::Convex, MoverKind::Convex];
+    const MEETS_ROUNDED: bool = true;
 }

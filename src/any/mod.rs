@@ -7,9 +7,10 @@
 //! table in `table.rs`; a query that is not in the row of an obstacle is refused.
 //!
 //! `kind.rs` has the kinds and their words, `question.rs` the names of the queries, `feature.rs`
-//! the type of feature of all obstacles, `mover.rs` one mover of any kind, `movers.rs` many movers
-//! of one kind, and `along.rs` their queries along a path. `world.rs` hides the type of the
-//! obstacle from a move, so that moves are compiled once for each kind of body.
+//! the type of feature of all obstacles, `convex.rs` convex bodies of any kind, `mover.rs` one
+//! mover of any kind, `queries.rs` its queries, `movers.rs` many movers of one kind, and `along.rs`
+//! their queries along a path. `world.rs` hides the type of the obstacle from a move, so that moves
+//! are compiled once for each kind of body.
 //!
 //! ```
 //! use std::sync::Arc;
@@ -34,17 +35,20 @@
 //! ```
 
 mod along;
+mod convex;
 mod feature;
 mod kind;
 mod mover;
 mod movers;
 mod obstacle;
+mod queries;
 mod question;
 mod room;
 mod table;
 mod world;
 
 pub use along::{first_contact_along, first_entry_along};
+pub use convex::AnyConvex;
 pub use feature::AnyFeature;
 pub use kind::{Kind, MoverKind};
 pub use mover::Mover;

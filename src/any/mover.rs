@@ -1,15 +1,13 @@
 //! A mover of any kind.
 
-use super::{AnyFeature, AnyObstacle, Asked, Moved, MoverKind};
-use crate::contact::{Answer, ClosestPoints, ExactAnswer, Penetration};
-use crate::moves::{Advance, Recover, Slide, SlideOptions};
-use crate::number::Surd;
-use crate::overlap::{Containment, Section};
-use crate::shape::{Capsule, Ellipsoid, Moving, Scalar, Sphere};
-use alloc::vec::Vec;
+use super::{AnyConvex, MoverKind};
+use crate::shape::{
+    AlignedBox, Capsule, Ellipsoid, Hull, Inflated, Moving, OrientedBox, Parallelepiped, Scalar,
+    Sphere, Triangle,
+};
 
 /// A moving body of any kind.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Mover<T: Scalar, const N: usize> {
     /// A moving sphere.
@@ -18,6 +16,38 @@ pub enum Mover<T: Scalar, const N: usize> {
     Ellipsoid(Moving<Ellipsoid<T, N>>),
     /// A moving capsule.
     Capsule(Moving<Capsule<T, N>>),
+    /// A moving box, parallelepiped, triangle or hull, inflated by a radius that may be zero.
+    Convex(Moving<Inflated<AnyConvex<T, N>>>),
+}
+
+/// Makes a moving `$shape` a mover.
+macro_rules! convex_movers {
+    ($($shape:ty, $N:literal;)*) => {$(
+        impl<T: Scalar> From<Moving<$shape>> for Mover<T, $N> {
+            fn from(body: Moving<$shape>) -> Self {
+                // A moving obstacle carries its inflation radius with its motion.
+                let radius = body.inflation();
+                let body = body.map(|shape| Inflated::of(shape.into(), radius));
+                Self::Convex(body.towards_inflated(T::ZERO))
+            }
+        }
+        impl<T: Scalar> From<Moving<Inflated<$shape>>> for Mover<T, $N> {
+            fn from(body: Moving<Inflated<$shape>>) -> Self {
+                Self::Convex(body.map(|shape| shape.map(Into::into)))
+            }
+        }
+    )*};
+}
+
+convex_movers! {
+    AlignedBox<T, 2>, 2;
+    AlignedBox<T, 3>, 3;
+    OrientedBox<T, 2>, 2;
+    OrientedBox<T, 3>, 3;
+    Parallelepiped<T>, 3;
+    Triangle<T>, 3;
+    Hull<T, 2>, 2;
+    Hull<T, 3>, 3;
 }
 
 impl<T: Scalar, const N: usize> From<Moving<Sphere<T, N>>> for Mover<T, N> {
@@ -39,81 +69,15 @@ impl<T: Scalar, const N: usize> From<Moving<Capsule<T, N>>> for Mover<T, N> {
 }
 
 impl<T: Scalar, const N: usize> Mover<T, N> {
-    /// Returns the position at time zero: the centre, or the end `a` of the axis of a capsule.
+    /// Returns the position at time zero: the centre; the end `a` of the axis of a capsule; the
+    /// corner `min` of an aligned box; or the first of the points of a triangle or a hull.
     pub fn place(&self) -> [T; N] {
         match self {
             Self::Sphere(sphere) => sphere.shape().center(),
             Self::Ellipsoid(ellipsoid) => ellipsoid.shape().center(),
             Self::Capsule(capsule) => capsule.shape().a(),
+            Self::Convex(body) => body.shape().shape().place(),
         }
-    }
-}
-
-/// Defines methods that query an obstacle with a mover of any kind.
-macro_rules! asks {
-    ($($(#[$doc:meta])* $question:ident($argument:ident $(, $with:ident: $type:ty)*) -> $answer:ty;)*) => {
-        $(
-            $(#[$doc])*
-            ///
-            /// # Errors
-            /// A pair that does not have this query.
-            pub fn $question(&self, obstacle: &dyn AnyObstacle<T, N> $(, $with: $type)*) -> Asked<$answer> {
-                match self {
-                    Self::Sphere(sphere) => obstacle.$question(asks!(@$argument sphere) $(, $with)*),
-                    Self::Ellipsoid(ellipsoid) => obstacle.$question(asks!(@$argument ellipsoid) $(, $with)*),
-                    Self::Capsule(capsule) => obstacle.$question(asks!(@$argument capsule) $(, $with)*),
-                }
-            }
-        )*
-    };
-    (@moving $mover:ident) => { $mover };
-    (@at_rest $mover:ident) => { $mover.shape() };
-}
-
-impl<T: Scalar, const N: usize> Mover<T, N> {
-    asks! {
-        /// Returns the first contact.
-        first_contact(moving) -> Answer<T, N, AnyFeature<N>>;
-        /// Returns the first contact in exact numbers.
-        first_contact_exact(moving) -> ExactAnswer<N, AnyFeature<N>>;
-        /// Returns the blocking hit.
-        first_entry(moving) -> Answer<T, N, AnyFeature<N>>;
-        /// Returns the blocking hit in exact numbers.
-        first_entry_exact(moving) -> ExactAnswer<N, AnyFeature<N>>;
-        /// Returns the time of the first contact.
-        contact_time(moving) -> Option<T>;
-        /// Returns the time of the first contact, rounded down.
-        time_down(moving) -> Option<T>;
-        /// Returns the time of the last contact.
-        last_time(moving) -> Option<T>;
-        /// Returns the time of the last contact as an exact number.
-        last_time_exact(moving) -> Option<Surd>;
-        /// Returns whether there is a contact until the end of the motion.
-        has_contact(moving) -> bool;
-        /// Returns all contacts, in order of time.
-        contacts(moving) -> Vec<Answer<T, N, AnyFeature<N>>>;
-        /// Moves the body from its position at time zero until an obstacle blocks it.
-        advance(at_rest, displacement: [T; N]) -> Moved<Advance<T, N, AnyFeature<N>>>;
-        /// Moves the body, and then slides it along the blocking surfaces.
-        slide(at_rest, displacement: [T; N], options: SlideOptions) -> Moved<Slide<T, N, AnyFeature<N>>>;
-        /// Returns a penetration-free position near the position at time zero, as
-        /// [`Sphere::recover`](crate::Sphere::recover) does.
-        recover(at_rest) -> Moved<Recover<T, N>>;
-        /// Returns whether mover and obstacle share a point at time zero. If `is_hollow` is true,
-        /// only the surface of the mover counts.
-        intersects(at_rest, is_hollow: bool) -> bool;
-        /// Returns the shortest translation that ends an overlap at time zero.
-        penetration(at_rest) -> Option<Penetration<T, N>>;
-        /// Returns the closest points of an obstacle and of the mover's axis, at time zero.
-        closest_points(at_rest) -> Option<ClosestPoints<T, N, AnyFeature<N>>>;
-        /// Returns whether the whole mover is inside a region at time zero, outside it, or neither.
-        containment(at_rest) -> Containment;
-        /// Returns the containment as the planes alone decide it.
-        containment_by_planes(at_rest) -> Containment;
-        /// Returns the circle in which the surface of the mover meets a plane at time zero.
-        section(at_rest) -> Option<Section<T, N>>;
-        /// Returns the triangles that share a point with the mover at time zero.
-        intersecting(at_rest) -> Vec<usize>;
     }
 
     /// Returns the kind of the mover.
@@ -122,6 +86,7 @@ impl<T: Scalar, const N: usize> Mover<T, N> {
             Self::Sphere(_) => MoverKind::Sphere,
             Self::Ellipsoid(_) => MoverKind::Ellipsoid,
             Self::Capsule(_) => MoverKind::Capsule,
+            Self::Convex(_) => MoverKind::Convex,
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Many movers of one kind.
 
-use crate::shape::{Capsule, Ellipsoid, Moving, Scalar, Sphere};
+use super::AnyConvex;
+use crate::shape::{Capsule, Ellipsoid, Inflated, Moving, Scalar, Sphere};
 use alloc::vec::Vec;
 
 /// Movers of one kind: a batch, or one mover for each leg of a path.
@@ -13,6 +14,8 @@ pub enum Movers<T: Scalar, const N: usize> {
     Ellipsoids(Vec<Moving<Ellipsoid<T, N>>>),
     /// Capsules.
     Capsules(Vec<Moving<Capsule<T, N>>>),
+    /// Boxes, parallelepipeds, triangles or hulls.
+    Convex(Vec<Moving<Inflated<AnyConvex<T, N>>>>),
 }
 
 /// Runs an action with movers of any kind.
@@ -22,6 +25,7 @@ macro_rules! each {
             Movers::Spheres($all) => $act,
             Movers::Ellipsoids($all) => $act,
             Movers::Capsules($all) => $act,
+            Movers::Convex($all) => $act,
         }
     };
 }

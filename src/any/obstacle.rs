@@ -5,14 +5,14 @@
 //! such as the protocol, use `dyn AnyObstacle`, with one virtual call for a query or for a batch.
 
 use super::movers::{Movers, each};
-use super::{AnyFeature, Asked, Kind, Moved, MoverKind, NotAsked, Question};
-use crate::contact::{Answer, ClosestPoint, ClosestPoints, ExactAnswer, Penetration};
+use super::{AnyConvex, AnyFeature, Asked, Kind, Moved, Mover, MoverKind, NotAsked, Question};
+use crate::contact::{Answer, ClosestPoint, ClosestPoints, ExactAnswer, Penetration, Touched};
 use crate::mesh::{Location, MeshFeature};
 use crate::moves::{Advance, Recover, Slide, SlideOptions};
 use crate::number::Surd;
 use crate::overlap::{Containment, Section};
 use crate::scene::Item;
-use crate::shape::{Capsule, Ellipsoid, Moving, Point, Scalar, Shape, Sphere};
+use crate::shape::{Capsule, Ellipsoid, Inflated, Moving, Point, Scalar, Shape, Sphere};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::fmt::Debug;
@@ -85,6 +85,13 @@ pub trait Answers<T: Scalar, const N: usize, M: Shape<Scalar = T, Vector = [T; N
     }
     fn contacts(&self, mover: &Moving<M>) -> Asked<Vec<Answer<T, N, AnyFeature<N>>>> {
         Err(self.refusal(Question::Contacts, false))
+    }
+    #[allow(clippy::type_complexity, reason = "an answer as the library has it")]
+    fn touched(
+        &self,
+        mover: &Moving<M>,
+    ) -> Asked<Option<Touched<T, N, AnyFeature<N>, AnyFeature<N>>>> {
+        Err(self.refusal(Question::Touched, false))
     }
     fn advance(
         &self,
@@ -172,6 +179,11 @@ pub trait Alone<T: Scalar, const N: usize> {
     fn item(&self) -> Asked<Item<T>> {
         Err(NotAsked::new(Question::Item, None, self.kind()))
     }
+    /// Returns the obstacle with its motion, as a mover. An inflated obstacle becomes an inflated
+    /// mover.
+    fn mover(&self) -> Asked<Mover<T, N>> {
+        Err(NotAsked::new(Question::Mover, None, self.kind()))
+    }
 }
 
 /// Any obstacle. It answers the queries of every mover, or refuses them with an error.
@@ -185,6 +197,7 @@ pub trait AnyObstacle<T: Scalar, const N: usize>:
     Answers<T, N, Sphere<T, N>>
     + Answers<T, N, Ellipsoid<T, N>>
     + Answers<T, N, Capsule<T, N>>
+    + Answers<T, N, Inflated<AnyConvex<T, N>>>
     + Alone<T, N>
     + Debug
     + Send
@@ -196,6 +209,7 @@ impl<T: Scalar, O, const N: usize> AnyObstacle<T, N> for O where
     O: Answers<T, N, Sphere<T, N>>
         + Answers<T, N, Ellipsoid<T, N>>
         + Answers<T, N, Capsule<T, N>>
+        + Answers<T, N, Inflated<AnyConvex<T, N>>>
         + Alone<T, N>
         + Debug
         + Send

@@ -43,6 +43,8 @@ questions! {
     HasContact = "has_contact",
     /// All contacts, in order of time.
     Contacts = "contacts",
+    /// All corners of the contact, and the features of both bodies.
+    Touched = "touched",
     /// The position of a body that moves until an obstacle blocks it.
     Advance = "advance",
     /// The position of a body that moves and then slides along the blocking surfaces.
@@ -73,6 +75,8 @@ questions! {
     Neighbours = "neighbours",
     /// The obstacle as an item of a scene.
     Item = "item",
+    /// The obstacle as a mover.
+    Mover = "mover",
 }
 
 /// The error for a query that a pair of mover and obstacle does not have.

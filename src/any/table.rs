@@ -11,10 +11,11 @@ use super::kind::Kinds;
 use super::room::InRoom;
 use super::world::{Behind, advance_in, recover_in, slide_in};
 use super::{
-    Alone, Answers, AnyFeature, AnyObstacle, Asked, Kind, Known, Moved, NotAsked, Question, Rows,
+    Alone, Answers, AnyConvex, AnyFeature, AnyObstacle, Asked, Kind, Known, Moved, Mover, NotAsked,
+    Question, Rows,
 };
 use crate::contact::{
-    Answer, ClosestPoint, ClosestPoints, ExactAnswer, Penetration, first_contacts,
+    Answer, ClosestPoint, ClosestPoints, ExactAnswer, Penetration, Touched, first_contacts,
 };
 use crate::mesh::{Location, Mesh, MeshFeature, SharedInstance, Solid};
 use crate::moves::{Advance, Around, Recover, Slide, SlideOptions};
@@ -22,8 +23,8 @@ use crate::number::{Surd, compiled};
 use crate::overlap::{Containment, Section};
 use crate::scene::{CapsuleScene, Item, NotMet, Scene};
 use crate::shape::{
-    AlignedBox, Capsule, Ellipsoid, Frustum, Hollow, Moving, OrientedBox, Parallelepiped, Plane,
-    Point, Polytope, Scalar, Segment, Shape, Sphere, Triangle,
+    AlignedBox, Capsule, Ellipsoid, Frustum, Hollow, Hull, Inflated, Moving, OrientedBox,
+    Parallelepiped, Plane, Point, Polytope, Scalar, Segment, Shape, Sphere, Triangle,
 };
 use alloc::boxed::Box;
 use alloc::sync::Arc;
@@ -98,10 +99,10 @@ macro_rules! viewed {
 fn touches_at_start<T, M, O, const N: usize>(obstacle: &O, body: &M) -> Asked<bool>
 where
     T: Scalar,
-    M: Shape<Scalar = T, Vector = [T; N]> + Copy,
+    M: Shape<Scalar = T, Vector = [T; N]> + Clone,
     O: Answers<T, N, M>,
 {
-    obstacle.has_contact(&Moving::still(*body).only_at_start())
+    obstacle.has_contact(&Moving::still(body.clone()).only_at_start())
 }
 
 /// The code for a word of a row: the methods for the mover `$M`. `$met` is the obstacle with its
@@ -323,6 +324,36 @@ macro_rules! answered {
             Ok(body.intersects($at_rest))
         }
     };
+    // Whether a convex body and an obstacle share a point.
+    (at_start, $N:expr, $M:ty, $this:ident, $met:expr, $at_rest:expr) => {
+        fn intersects(&self, body: &$M, is_hollow: bool) -> Asked<bool> {
+            if is_hollow {
+                return Err(not_asked::<$M, Self>(Question::Intersects, true));
+            }
+            touches_at_start::<T, $M, Self, { $N }>(self, body)
+        }
+    };
+    // The queries that only two convex shapes have.
+    (both_convex, $N:expr, $M:ty, $this:ident, $met:expr, $at_rest:expr) => {
+        fn touched(
+            &self,
+            mover: &Moving<$M>,
+        ) -> Asked<Option<Touched<T, { $N }, AnyFeature<{ $N }>, AnyFeature<{ $N }>>>> {
+            let $this = self;
+            Ok(mover.touched($met).map(Erased::erased))
+        }
+        fn penetration(&self, body: &$M) -> Asked<Option<Penetration<T, { $N }>>> {
+            let $this = self;
+            Ok(Moving::still(body.clone()).penetration($met))
+        }
+        fn closest_points(
+            &self,
+            body: &$M,
+        ) -> Asked<Option<ClosestPoints<T, { $N }, AnyFeature<{ $N }>>>> {
+            let $this = self;
+            Ok(Some(Moving::still(body.clone()).closest_points($met).erased()))
+        }
+    };
     // Whether mover and obstacle share a point; the mover may be a surface.
     (hollow, $N:expr, $M:ty, $this:ident, $met:expr, $at_rest:expr) => {
         fn intersects(&self, body: &$M, is_hollow: bool) -> Asked<bool> {
@@ -429,8 +460,10 @@ macro_rules! obstacle {
         $(sphere: $($sphere:ident)+;)?
         $(ellipsoid: $($ellipsoid:ident)+;)?
         $(capsule: $($capsule:ident)+;)?
+        $(convex: $($convex:ident)+;)?
         $(alone: $($alone:ident)+;)?
         $(item: $item:expr;)?
+        $(mover: $mover:expr;)?
     ) => {
         impl<T: Scalar> Known for $O {
             const KIND: Kind = Kind::$Kind;
@@ -438,6 +471,7 @@ macro_rules! obstacle {
         obstacle!(@ Sphere<T, { $N }>, $O, $N, $this, $met, $at_rest, $($($sphere)+)?);
         obstacle!(@ Ellipsoid<T, { $N }>, $O, $N, $this, $met, $at_rest, $($($ellipsoid)+)?);
         obstacle!(@ Capsule<T, { $N }>, $O, $N, $this, $met, $at_rest, $($($capsule)+)?);
+        obstacle!(@ Inflated<AnyConvex<T, { $N }>>, $O, $N, $this, $met, $at_rest, $($($convex)+)?);
         impl<T: Scalar> Alone<T, { $N }> for $O {
             fn kind(&self) -> Kind {
                 Self::KIND
@@ -461,6 +495,10 @@ macro_rules! obstacle {
                 let $this = self;
                 Ok($item.into())
             })?
+            $(fn mover(&self) -> Asked<Mover<T, { $N }>> {
+                let $this = self;
+                Ok($mover.into())
+            })?
         }
     };
     (
@@ -480,12 +518,14 @@ obstacle! { Point: Moving<Point<T, 2>>, 2, this, met this, at rest this.shape();
     sphere: met eights free solid convex;
     ellipsoid: met each solid;
     capsule: met each free solid convex axis;
+    convex: met each at_start both_convex;
     alone: near;
 }
 obstacle! { Point: Moving<Point<T, 3>>, 3, this, met this, at rest this.shape();
     sphere: met eights free solid convex;
     ellipsoid: met each solid;
     capsule: met each free solid convex axis;
+    convex: met each at_start both_convex;
     alone: near;
     item: *this;
 }
@@ -493,12 +533,14 @@ obstacle! { Segment: Moving<Segment<T, 2>>, 2, this, met this, at rest this.shap
     sphere: met eights free solid convex;
     ellipsoid: met each solid;
     capsule: met each free solid convex axis;
+    convex: met each at_start both_convex;
     alone: near;
 }
 obstacle! { Segment: Moving<Segment<T, 3>>, 3, this, met this, at rest this.shape();
     sphere: met eights free solid convex;
     ellipsoid: met each solid;
     capsule: met each free solid convex axis;
+    convex: met each at_start both_convex;
     alone: near;
     item: *this;
 }
@@ -506,22 +548,26 @@ obstacle! { Triangle: Moving<Triangle<T>>, 3, this, met this, at rest this.shape
     sphere: met eights free solid convex;
     ellipsoid: met each solid;
     capsule: met eights free solid convex axis;
+    convex: met each at_start both_convex;
     alone: near;
     item: *this;
+    mover: *this;
 }
 /// The boxes of each number of dimensions. In one and in four to seven dimensions they are queried
 /// as boxes in eight dimensions: code of their own would add a fifth to the code of `any`.
 macro_rules! boxes {
     ($this:ident; $(
         $N:literal, met $met:expr, at rest $at_rest:expr;
-        sphere: $many:ident; $(capsule: $($capsule:ident)+;)? $(item: $item:expr;)?
+        sphere: $many:ident; $(capsule: $($capsule:ident)+; convex: $($convex:ident)+;)? $(item: $item:expr;)?
+        $(mover: $mover:expr;)?
     )*) => {$(
         obstacle! { Box: Moving<AlignedBox<T, $N>>, $N, $this, met $met, at rest $at_rest;
             sphere: met $many free hollow convex;
             ellipsoid: met each hollow;
-            $(capsule: $($capsule)+;)?
+            $(capsule: $($capsule)+; convex: $($convex)+;)?
             alone: near;
             $(item: $item;)?
+            $(mover: $mover;)?
         }
         obstacle! { HollowBox: Hollow<AlignedBox<T, $N>>, $N, $this, met $this, at rest $this;
             sphere: hollow;
@@ -531,9 +577,12 @@ macro_rules! boxes {
 }
 boxes! { this;
     1, met &this.map(InRoom), at rest &InRoom(*this.shape()); sphere: each;
-    2, met this, at rest this.shape(); sphere: eights; capsule: met each free solid convex axis;
-    3, met this, at rest this.shape(); sphere: eights; capsule: met each free solid convex axis;
-        item: *this;
+    2, met this, at rest this.shape(); sphere: eights;
+        capsule: met each free solid convex axis; convex: met each at_start both_convex;
+        mover: *this;
+    3, met this, at rest this.shape(); sphere: eights;
+        capsule: met each free solid convex axis; convex: met each at_start both_convex;
+        item: *this; mover: *this;
     4, met &this.map(InRoom), at rest &InRoom(*this.shape()); sphere: each;
     5, met &this.map(InRoom), at rest &InRoom(*this.shape()); sphere: each;
     6, met &this.map(InRoom), at rest &InRoom(*this.shape()); sphere: each;
@@ -543,13 +592,17 @@ boxes! { this;
 obstacle! { OrientedBox: Moving<OrientedBox<T, 2>>, 2, this, met this, at rest this.shape();
     sphere: met each free solid convex;
     capsule: met each free solid convex axis;
+    convex: met each at_start both_convex;
     alone: near;
+    mover: *this;
 }
 obstacle! { OrientedBox: Moving<OrientedBox<T, 3>>, 3, this, met this, at rest this.shape();
     sphere: met eights free solid convex;
     capsule: met each free solid convex axis;
+    convex: met each at_start both_convex;
     alone: near;
     item: *this;
+    mover: *this;
 }
 obstacle! { Polytope: Moving<Arc<Polytope<T, 2>>>, 2, this, met &this.with(&**this.shape()), at rest &**this.shape();
     sphere: met each free solid convex planes;
@@ -568,8 +621,25 @@ obstacle! { Frustum: Moving<Arc<Frustum<T>>>, 3, this, met &this.with(this.shape
 obstacle! { Parallelepiped: Moving<Parallelepiped<T>>, 3, this, met this, at rest this.shape();
     sphere: met each free solid convex planes;
     capsule: met each free solid convex axis;
+    convex: met each at_start both_convex;
     alone: near;
     item: *this;
+    mover: *this;
+}
+obstacle! { Hull: Moving<Hull<T, 2>>, 2, this, met this, at rest this.shape();
+    sphere: met each free solid convex;
+    capsule: met each free solid convex axis;
+    convex: met each at_start both_convex;
+    alone: near;
+    mover: this.clone();
+}
+obstacle! { Hull: Moving<Hull<T, 3>>, 3, this, met this, at rest this.shape();
+    sphere: met each free solid convex;
+    capsule: met each free solid convex axis;
+    convex: met each at_start both_convex;
+    alone: near;
+    item: this.clone();
+    mover: this.clone();
 }
 obstacle! { Plane: Plane<T, 2>, 2, this, met this, at rest this;
     sphere: planes plane;
@@ -581,6 +651,7 @@ obstacle! { Mesh: Moving<Arc<Mesh<T>>>, 3, this, met &this.with(&**this.shape())
     sphere: met batch triangles free solid overlapped;
     ellipsoid: met each solid;
     capsule: met each triangles free solid axis overlapped;
+    convex: met each at_start;
     alone: near neighbours;
     item: this.clone();
 }

@@ -7,10 +7,10 @@
 
 use super::places::ItemPlace;
 use super::start_bounds::StartBounds;
-use crate::contact::{BoxFeature, Feature, PlaneFeature, in_space};
+use crate::contact::{BoxFeature, Feature, HullFeature, PlaneFeature, in_space};
 use crate::mesh::{Mesh, MeshFeature, SharedInstance};
 use crate::shape::{
-    AlignedBox, Frustum, Inflated, InputError, Moving, OrientedBox, Parallelepiped, Point,
+    AlignedBox, Frustum, Hull, Inflated, InputError, Moving, OrientedBox, Parallelepiped, Point,
     Polytope, Rotation, Scalar, Segment, Shape, Triangle, finite,
 };
 use alloc::boxed::Box;
@@ -18,10 +18,10 @@ use alloc::sync::Arc;
 
 /// An item of a [`Scene`](crate::Scene): a shape in space, at rest or moving.
 ///
-/// Points, segments, triangles, boxes, polytopes, frusta and parallelepipeds convert to items. All
-/// except frusta can also be [`Moving`] or inflated ([`Inflated`]); such a polytope must be in an
-/// [`Arc`]. Meshes are shared: an [`Arc`] of a mesh converts to an item, and [`Item::instance`]
-/// creates an item with a rotation and a translation.
+/// Points, segments, triangles, boxes, hulls, polytopes, frusta and parallelepipeds convert to
+/// items. All except frusta can also be [`Moving`] or inflated ([`Inflated`]); such a polytope must
+/// be in an [`Arc`]. Meshes are shared: an [`Arc`] of a mesh converts to an item, and
+/// [`Item::instance`] creates an item with a rotation and a translation.
 ///
 /// # Examples
 /// ```
@@ -55,6 +55,8 @@ pub enum ItemShape<T: Scalar> {
     OrientedBox(OrientedBox<T, 3>),
     /// A parallelepiped. It is boxed, because otherwise it would make all items larger.
     Parallelepiped(Box<Parallelepiped<T>>),
+    /// The convex hull of points.
+    Hull(Hull<T, 3>),
     /// A polytope or a frustum.
     Polytope(Arc<Polytope<T, 3>>),
     /// A mesh.
@@ -81,6 +83,8 @@ pub enum ItemFeature<const N: usize = 3> {
     Planes(PlaneFeature),
     /// A feature of a mesh.
     Mesh(MeshFeature),
+    /// A feature of a convex hull.
+    Hull(HullFeature),
 }
 
 impl<const N: usize> From<Feature> for ItemFeature<N> {
@@ -101,6 +105,11 @@ impl<const N: usize> From<PlaneFeature> for ItemFeature<N> {
 impl<const N: usize> From<MeshFeature> for ItemFeature<N> {
     fn from(feature: MeshFeature) -> Self {
         Self::Mesh(feature)
+    }
+}
+impl<const N: usize> From<HullFeature> for ItemFeature<N> {
+    fn from(feature: HullFeature) -> Self {
+        Self::Hull(feature)
     }
 }
 
@@ -139,6 +148,7 @@ items! {
     AlignedBox<T, 3>, ItemShape::AlignedBox;
     OrientedBox<T, 3>, ItemShape::OrientedBox;
     Parallelepiped<T>, |shape| ItemShape::Parallelepiped(Box::new(shape));
+    Hull<T, 3>, ItemShape::Hull;
     Arc<Polytope<T, 3>>, ItemShape::Polytope;
     Arc<Mesh<T>>, ItemShape::Mesh;
     SharedInstance<T>, ItemShape::MeshInstance;
@@ -256,6 +266,7 @@ impl<T: Scalar> Item<T> {
                 (ItemShape::AlignedBox(a), ItemShape::AlignedBox(b)) => a == b,
                 (ItemShape::OrientedBox(a), ItemShape::OrientedBox(b)) => a == b,
                 (ItemShape::Parallelepiped(a), ItemShape::Parallelepiped(b)) => a == b,
+                (ItemShape::Hull(a), ItemShape::Hull(b)) => a.is_one_with(b),
                 (ItemShape::Polytope(a), ItemShape::Polytope(b)) => Arc::ptr_eq(a, b),
                 (ItemShape::Mesh(a), ItemShape::Mesh(b)) => Arc::ptr_eq(a, b),
                 (ItemShape::MeshInstance(a), ItemShape::MeshInstance(b)) => {
@@ -299,6 +310,7 @@ impl<T: Scalar> Item<T> {
             ItemShape::AlignedBox(shape) => StartBounds::of_points(&[shape.min(), shape.max()]),
             ItemShape::OrientedBox(shape) => StartBounds::of_oriented_box(shape),
             ItemShape::Parallelepiped(shape) => StartBounds::of_parallelepiped(shape),
+            ItemShape::Hull(hull) => StartBounds::of_points(hull.points()),
             ItemShape::Polytope(shape) => StartBounds::of_polytope(shape),
             ItemShape::Mesh(mesh) => StartBounds::of_bounds(mesh.bounds()),
             ItemShape::MeshInstance(placed) => {

@@ -65,6 +65,7 @@ macro_rules! asked {
             ItemShape::AlignedBox(shape) => asked!(@ moving, *shape, $obstacle => $ask),
             ItemShape::OrientedBox(shape) => asked!(@ moving, *shape, $obstacle => $ask),
             ItemShape::Parallelepiped(shape) => asked!(@ moving, **shape, $obstacle => $ask),
+            ItemShape::Hull(shape) => asked!(@ moving, shape.clone(), $obstacle => $ask),
             ItemShape::Polytope(_shape) => {
                 asked!(@ $mover, moving, &**_shape, $obstacle => $ask, else $otherwise)
             }

@@ -6,7 +6,8 @@
 //! names        8 bytes for each item, in rising order; the index of a name is the slot of the item
 //! kinds        4 bytes for each item: the kind of its shape, and bits for the floats of its motion
 //! floats       for each item the floats of its shape and of its motion
-//! shared       4 bytes for each item that is a polytope or a mesh: the index of the shape below
+//! shared       4 bytes for each item that is a polytope or a mesh: the index of the shape below;
+//!              4 bytes for each item that is a hull: the number of its points
 //! planes       4 bytes for each polytope: the number of its planes
 //! planes       6 floats for each plane of a polytope
 //! lengths      8 bytes for each mesh: the number of its bytes
@@ -30,8 +31,8 @@ use super::tree::{Lanes, SceneFrame, SceneNode, SceneTree};
 use crate::bytes::{self, Buffer, Bytes, CHECKSUM, Format, LINE, LoadError, Within, aligned};
 use crate::mesh::{Mesh, SharedInstance};
 use crate::shape::{
-    AlignedBox, InputError, Moving, OrientedBox, Parallelepiped, Plane, Point, Polytope, Rotation,
-    Scalar, Segment, Triangle, length,
+    AlignedBox, Hull, InputError, Moving, OrientedBox, Parallelepiped, Plane, Point, Polytope,
+    Rotation, Scalar, Segment, Triangle, length,
 };
 use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
@@ -127,6 +128,12 @@ impl<T: Scalar> Written<T> {
                 self.floats.extend(instance.translation());
                 8
             }
+            ItemShape::Hull(hull) => {
+                // A hull has fewer than 2³² points.
+                self.shared.push(hull.points().len() as u32);
+                self.floats.extend(hull.points().as_flattened());
+                9
+            }
         };
         let [velocity, origin] = item.0.velocity_parts();
         let mut said = 0;
@@ -182,10 +189,22 @@ impl<T: Scalar> Reader<'_, T> {
         Ok(vectors)
     }
 
-    fn one_of<X: Clone>(&mut self, all: impl Fn(&Self) -> &[X]) -> Result<X, Odd> {
-        let (&which, rest) = self.shared.split_first().ok_or(Odd)?;
+    fn number(&mut self) -> Result<usize, Odd> {
+        let (&number, rest) = self.shared.split_first().ok_or(Odd)?;
         self.shared = rest;
-        all(self).get(which as usize).cloned().ok_or(Odd)
+        Ok(number as usize)
+    }
+
+    fn one_of<X: Clone>(&mut self, all: impl Fn(&Self) -> &[X]) -> Result<X, Odd> {
+        let which = self.number()?;
+        all(self).get(which).cloned().ok_or(Odd)
+    }
+
+    fn points(&mut self) -> Result<Vec<[T; 3]>, Odd> {
+        let length = self.number()?.checked_mul(3).ok_or(Odd)?;
+        let (floats, rest) = self.floats.split_at_checked(length).ok_or(Odd)?;
+        self.floats = rest;
+        Ok(floats.as_chunks().0.to_vec())
     }
 
     fn shape(&mut self, kind: u32) -> Result<ItemShape<T>, Odd> {
@@ -220,6 +239,7 @@ impl<T: Scalar> Reader<'_, T> {
                 let translation = self.floats::<3>()?;
                 ItemShape::MeshInstance(SharedInstance::new(mesh, rotation, translation)?)
             }
+            9 => ItemShape::Hull(Hull::new(self.points()?)?),
             _ => return Err(Odd),
         })
     }

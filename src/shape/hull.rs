@@ -150,6 +150,11 @@ impl<T, const N: usize> Hull<T, N> {
         &self.core.corners
     }
 
+    /// Returns whether another hull is a clone of this one.
+    pub(crate) fn is_one_with(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.points, &other.points)
+    }
+
     /// Returns the indices of the vertices among the given points.
     pub(crate) fn numbers(&self) -> &[u32] {
         &self.core.numbers

@@ -66,6 +66,19 @@ impl<S: Shape> Inflated<S> {
     pub fn radius(&self) -> S::Scalar {
         self.radius
     }
+
+    /// Constructs an inflated shape from a radius that is known to be valid.
+    pub(crate) fn of(shape: S, radius: S::Scalar) -> Self {
+        Self { shape, radius }
+    }
+
+    /// Returns a shape that is made of the shape within, with the same inflation radius.
+    pub(crate) fn map<O: Shape<Scalar = S::Scalar>>(
+        self,
+        make: impl FnOnce(S) -> O,
+    ) -> Inflated<O> {
+        Inflated { shape: make(self.shape), radius: self.radius }
+    }
 }
 
 impl<T: Scalar, S: Shape<Scalar = T, Vector = [T; N]>, const N: usize> Inflated<S> {

@@ -6,8 +6,8 @@ use super::json::Object;
 use super::meshes::{self, MeshQuery};
 use super::request::{Question, request};
 use super::{
-    capsule_questions, capsules, dimensions, legs, moves, questions, recover, rounded, scenes,
-    second, solids,
+    capsule_questions, capsules, convex, dimensions, legs, moves, questions, recover, rounded,
+    scenes, second, solids,
 };
 use crate::convex_oracle::families::{FAMILIES, Shape};
 use crate::convex_oracle::{Mover, Position, Query, Scene, Target, Truth};
@@ -26,7 +26,7 @@ pub struct File {
 /// digits; the oracle's own tests cover these.
 const LONGEST_EXACT: usize = 1_200;
 
-pub const NAMES: [&str; 24] = [
+pub const NAMES: [&str; 25] = [
     "triangle",
     "segment_and_point",
     "box",
@@ -48,6 +48,7 @@ pub const NAMES: [&str; 24] = [
     "questions/rounded",
     "questions/entries",
     "questions/capsules",
+    "questions/convex",
     "questions/legs",
     "questions/moves",
     "questions/recover",
@@ -78,6 +79,7 @@ pub fn file(name: &'static str) -> File {
         "questions/rounded" => rounded::all(),
         "questions/entries" => rounded::entries(),
         "questions/capsules" => [capsules::all(), capsule_questions::all()].concat(),
+        "questions/convex" => convex::all(),
         "questions/legs" => [legs::all(), scenes::of_legs()].concat(),
         "questions/moves" => moves::all(),
         "questions/recover" => recover::all(),

@@ -19,6 +19,7 @@
     reason = "a test may stop at what cannot be"
 )]
 #![allow(clippy::duplicate_mod, reason = "each oracle brings its numbers along")]
+#![allow(clippy::large_enum_variant, reason = "an oracle has one answer at a time")]
 
 mod answer;
 #[path = "../box_oracle/mod.rs"]
@@ -27,6 +28,9 @@ mod box_oracle;
 mod capsule_oracle;
 mod capsule_questions;
 mod capsules;
+mod convex;
+#[path = "../convex_mover_oracle/mod.rs"]
+mod convex_mover_oracle;
 #[path = "../convex_oracle/mod.rs"]
 mod convex_oracle;
 mod dimensions;
@@ -113,6 +117,7 @@ files! {
     rounded_shapes: "questions/rounded";
     entries: "questions/entries";
     capsules: "questions/capsules";
+    convex_bodies: "questions/convex";
     legs: "questions/legs";
     moves_that_stay_free: "questions/moves";
     ways_out_of_overlaps: "questions/recover";

@@ -35,6 +35,8 @@ export interface Targets {
     | { planes: readonly { point: Vector; normal: Vector }[] }
     | { view_projection: readonly Vector[]; depth: readonly [-1, 1] | readonly [0, 1] | readonly [1, 0] };
   parallelepiped: { center: Vector; edges: readonly Vector[] };
+  /** The convex hull of points, which may be inside, repeated or in one plane. */
+  hull: { points: readonly Vector[] };
   /** A mesh by its name or its triangles, with an optional rotation followed by a translation. */
   mesh: MeshFields & { rotation?: Vector; translation?: Vector };
 }
@@ -68,7 +70,7 @@ export type SceneItem = OneOf<AllMoving<AllInflated<Targets>>> & {
 };
 
 /** The obstacles at which a capsule can be cast. */
-export type CapsuleTarget = 'triangle' | 'segment' | 'point' | 'box' | 'oriented_box' | 'parallelepiped' | 'mesh';
+export type CapsuleTarget = 'triangle' | 'segment' | 'point' | 'box' | 'oriented_box' | 'parallelepiped' | 'hull' | 'mesh';
 
 /** The obstacles at which an ellipsoid can be cast. */
 export type EllipsoidTarget = 'triangle' | 'segment' | 'point' | 'box' | 'mesh';
@@ -374,7 +376,8 @@ export type Feature =
   | { kind: 'vertex' | 'edge'; index: number }
   | { kind: 'face' }
   | { sides: (-1 | 0 | 1)[] }
-  | { planes: number[] };
+  | { planes: number[] }
+  | { vertices: number[] };
 
 /** A number `x + y √d` with rational `x`, `y` and `d`, each a fraction `p/q`. */
 export interface ExactNumber {

@@ -155,6 +155,7 @@ macro_rules! all_files {
             rounded_shapes: "questions/rounded";
             entries: "questions/entries";
             capsules: "questions/capsules";
+            convex_bodies: "questions/convex";
             legs: "questions/legs";
             moves_that_stay_free: "questions/moves";
             ways_out_of_overlaps: "questions/recover";
