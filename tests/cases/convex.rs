@@ -97,7 +97,7 @@ fn of_mesh(i: usize, all: &[Request]) -> Option<String> {
             }
             _ => None,
         };
-        // Of equal elements, the first one is the least.
+        // The least element is the first one of several equal elements.
         let contacts = (0..all.len()).filter_map(contact);
         contacts.min_by(|(_, a), (_, b)| a.time.compare(&b.time)).map(|(triangle, _)| triangle)
     };
@@ -148,7 +148,7 @@ fn question(i: usize, request: &Request) -> Option<String> {
     }
     let at_rest = matches!(i % 12, 7..=9 | 11) || i % 12 == 10 && is_round(&request.mover);
     let mut request = if at_rest { still(request) } else { request.clone() };
-    // The closest point of a sphere is that of its centre.
+    // A query for the closest point of a sphere takes the centre of the sphere.
     if i % 12 == 9 && matches!(request.mover.core, Core::Point(_)) {
         request.mover.radius = 0.0;
     }

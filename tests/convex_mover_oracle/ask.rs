@@ -142,7 +142,7 @@ fn round_at_hull<T: Scalar, const N: usize>(
         Core::Point(center) => {
             let sphere = Sphere::<T, N>::new(vector::<T, N>(*center), radius)?;
             let moving = in_motion!(sphere, request.mover, request.t_max[0]);
-            // The distance of a sphere is that of its centre, so only points are compared.
+            // The distance of a sphere is the distance of its centre, so only points are compared.
             let point = Point::<T, N>::new(vector::<T, N>(*center))?;
             let near = (radius == T::ZERO).then(|| point.closest(&hull)).flatten();
             let near = near.map(|ClosestPoint { point, distance, feature, .. }| Closest {

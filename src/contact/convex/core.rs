@@ -518,7 +518,8 @@ fn edge_sides(vertex: u32) -> [f64; 3] {
 }
 
 /// Returns twice the vector from the centre of a parallelepiped to a vertex. The functions of
-/// parallelepipeds are not inlined, so that those of other cores are.
+/// parallelepipeds are not inlined, so that the functions of other
+/// cores are.
 #[inline(never)]
 fn sheared_offset<N: Number>(edges: &[[f64; 3]; 3], vertex: u32, lift: &impl Lift<N>) -> Vector<N> {
     let sides = edge_sides(vertex);
