@@ -3,10 +3,12 @@
 //!
 //! A sphere first touches a triangle when its centre first touches one of two shifted copies of it,
 //! of three cylinders about its edges and of three spheres about its vertices; the least of these
-//! times is the result, without any distinction of cases.
+//! times is the result, without any distinction of cases. A cube is swept along the axes that can
+//! separate it from a triangle (`benches/convex/plain.rs`).
 
+use super::plain::{self, Aligned, Meeting, Turned};
 use super::surface::Surface;
-use super::workload::{Question, Row};
+use super::workload::{Body, Question, Row};
 
 type V = [f64; 3];
 
@@ -27,7 +29,10 @@ fn cross(a: V, b: V) -> V {
 }
 
 /// The result for a row, encoded as for the peers.
-pub fn answer(surface: &Surface, question: Question, row: &Row) -> f64 {
+pub fn answer(surface: &Surface, question: Question, body: Body, row: &Row) -> f64 {
+    if matches!(body, Body::Cube | Body::TurnedCube) {
+        return cube(surface, body, row);
+    }
     let (center, radius) = (row.center.map(f64::from), f64::from(row.radius));
     let axis = row.axis.map(f64::from);
     let triangles =
@@ -45,6 +50,34 @@ pub fn answer(surface: &Surface, question: Question, row: &Row) -> f64 {
             if first <= 1.0 { first } else { f64::NAN }
         }
     }
+}
+
+/// The time at which a cube first touches a triangle; zero for an overlap.
+fn cube(surface: &Surface, body: Body, row: &Row) -> f64 {
+    let path = row.path.map(f64::from);
+    let corner = |side: f32| row.center.map(|x| f64::from(x + side * row.radius));
+    let aligned = Aligned { min: corner(-1.0), max: corner(1.0) };
+    let turn = row.turn.map(f64::from);
+    let long = turn.iter().map(|x| x * x).sum::<f64>().sqrt();
+    let turned = Turned {
+        center: row.center.map(f64::from),
+        half: [f64::from(row.radius); 3],
+        turn: turn.map(|x| x / long),
+    };
+    let first = surface.triangles.iter().map(|&triangle| {
+        let corners = surface.corners(triangle);
+        let meeting = match body {
+            Body::TurnedCube => plain::turned_triangle(&turned, path, &corners),
+            _ => plain::box_triangle(&aligned, path, &corners),
+        };
+        match meeting {
+            Meeting::Never => f64::INFINITY,
+            Meeting::Overlapping => 0.0,
+            Meeting::At(hit) => hit.time,
+        }
+    });
+    let first = first.fold(f64::INFINITY, f64::min);
+    if first <= 1.0 { first } else { f64::NAN }
 }
 
 /// The triangles of the prism that a triangle sweeps as it moves by minus the axis of a capsule.

@@ -23,7 +23,8 @@
 //!
 //! A set has spheres of 0.1, 1 or 5 % of the mesh's diagonal. *Long*: motions from a sphere about
 //! the mesh to a point of its bounding box, and on, one diagonal long. *Capsule upright*, *capsule
-//! slanted*: the same motions by capsules whose axis is four radii long. *Short*: motions of 5 %
+//! slanted*: the same motions by capsules whose axis is four radii long. *Box aligned*, *box
+//! turned*: the same motions by cubes whose edge is two radii long. *Short*: motions of 5 %
 //! from a point at most 4 % off the surface, in any direction. *Static*, *closest*: positions
 //! anywhere in the box.
 
@@ -40,6 +41,9 @@ mod ours;
 mod parry;
 #[cfg(feature = "physx")]
 mod physx;
+#[path = "../../../convex/plain.rs"]
+#[allow(dead_code, reason = "only a box and a triangle are asked")]
+mod plain;
 mod ply;
 mod surface;
 mod tables;
@@ -162,7 +166,7 @@ fn interleaved(blocks: &mut [Block], rows: usize, rounds: usize) -> (Vec<Vec<f64
 fn wrong(surface: &Surface, set: &Set, ours: &[f32], count: usize) -> usize {
     let rows = set.rows.iter().zip(ours).take(count);
     rows.filter(|&(row, &ours)| {
-        let truth = brute_force::answer(surface, set.question, row);
+        let truth = brute_force::answer(surface, set.question, set.body, row);
         let agrees = (f64::from(ours) - truth).abs() <= f64::from(f32::EPSILON) * truth + 1e-9;
         !(agrees || ours.is_nan() && truth.is_nan())
     })

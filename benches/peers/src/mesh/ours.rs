@@ -3,33 +3,39 @@
 use super::{
     Block, MISS,
     surface::Surface,
-    workload::{Question, Set},
+    workload::{Body, Question, Set},
 };
 use std::hint::black_box;
-use tangency::{Answer, Capsule, Mesh, Moving, Point, Sphere};
+use tangency::{
+    AlignedBox, Answer, Capsule, Mesh, Moving, Obstacle, OrientedBox, Point, Rotation, Shape,
+    Sphere,
+};
 
 pub fn build(surface: &Surface) -> Mesh<f32> {
     Mesh::new(surface.vertices.clone(), surface.triangles.clone()).expect("a valid mesh")
 }
 
+/// Casts each body, for all fields.
+fn cast<'a, M>(mesh: &'a Mesh<f32>, bodies: Vec<Moving<M>>) -> Block<'a>
+where
+    M: Shape<Scalar = f32, Vector = [f32; 3]> + 'a,
+    Mesh<f32>: Obstacle<f32, 3, M>,
+{
+    Box::new(move |answers| {
+        for (body, answer) in bodies.iter().zip(answers) {
+            *answer = told(black_box(body.first_contact(mesh)));
+        }
+    })
+}
+
 pub fn all_fields<'a>(mesh: &'a Mesh<f32>, set: &Set) -> Block<'a> {
     match set.question {
-        Question::Cast if set.is_of_capsules() => {
-            let capsules = capsules(set);
-            Box::new(move |answers| {
-                for (capsule, answer) in capsules.iter().zip(answers) {
-                    *answer = told(black_box(capsule.first_contact(mesh)));
-                }
-            })
-        }
-        Question::Cast => {
-            let balls = moving(set);
-            Box::new(move |answers| {
-                for (ball, answer) in balls.iter().zip(answers) {
-                    *answer = told(black_box(ball.first_contact(mesh)));
-                }
-            })
-        }
+        Question::Cast => match set.body {
+            Body::Sphere => cast(mesh, moving(set)),
+            Body::Capsule => cast(mesh, capsules(set)),
+            Body::Cube => cast(mesh, cubes(set)),
+            Body::TurnedCube => cast(mesh, turned_cubes(set)),
+        },
         Question::Intersects => {
             let balls: Vec<_> = balls(set).collect();
             Box::new(move |answers| {
@@ -58,22 +64,27 @@ fn told<X>(answer: Answer<f32, 3, X>) -> f32 {
     }
 }
 
-/// Runs the queries for the contact time alone. If they overlap at the start, there is no time.
-pub fn time_alone<'a>(mesh: &'a Mesh<f32>, set: &Set) -> Block<'a> {
-    if set.is_of_capsules() {
-        let capsules = capsules(set);
-        return Box::new(move |answers| {
-            for (capsule, answer) in capsules.iter().zip(answers) {
-                *answer = capsule.contact_time(mesh).unwrap_or(MISS);
-            }
-        });
-    }
-    let balls = moving(set);
+/// Computes the contact time of each body.
+fn cast_for_time<'a, M>(mesh: &'a Mesh<f32>, bodies: Vec<Moving<M>>) -> Block<'a>
+where
+    M: Shape<Scalar = f32, Vector = [f32; 3]> + 'a,
+    Mesh<f32>: Obstacle<f32, 3, M>,
+{
     Box::new(move |answers| {
-        for (ball, answer) in balls.iter().zip(answers) {
-            *answer = ball.contact_time(mesh).unwrap_or(MISS);
+        for (body, answer) in bodies.iter().zip(answers) {
+            *answer = body.contact_time(mesh).unwrap_or(MISS);
         }
     })
+}
+
+/// Runs the queries for the contact time alone. If they overlap at the start, there is no time.
+pub fn time_alone<'a>(mesh: &'a Mesh<f32>, set: &Set) -> Block<'a> {
+    match set.body {
+        Body::Sphere => cast_for_time(mesh, moving(set)),
+        Body::Capsule => cast_for_time(mesh, capsules(set)),
+        Body::Cube => cast_for_time(mesh, cubes(set)),
+        Body::TurnedCube => cast_for_time(mesh, turned_cubes(set)),
+    }
 }
 
 fn balls(set: &Set) -> impl Iterator<Item = Sphere<f32, 3>> {
@@ -90,4 +101,20 @@ fn capsules(set: &Set) -> Vec<Moving<Capsule<f32, 3>>> {
         Capsule::with_axis(row.center, row.axis, row.radius)?.moving(row.path)?.until(1.0)
     };
     set.rows.iter().map(capsule).collect::<Result<_, _>>().expect("valid capsules")
+}
+
+fn cubes(set: &Set) -> Vec<Moving<AlignedBox<f32, 3>>> {
+    let cube = |row: &super::workload::Row| {
+        let corner = |side: f32| row.center.map(|x| x + side * row.radius);
+        AlignedBox::new(corner(-1.0), corner(1.0))?.moving(row.path)?.until(1.0)
+    };
+    set.rows.iter().map(cube).collect::<Result<_, _>>().expect("valid cubes")
+}
+
+fn turned_cubes(set: &Set) -> Vec<Moving<OrientedBox<f32, 3>>> {
+    let cube = |row: &super::workload::Row| {
+        let turn = Rotation::<f32, 3>::new(row.turn)?;
+        OrientedBox::new(row.center, [row.radius; 3], turn)?.moving(row.path)?.until(1.0)
+    };
+    set.rows.iter().map(cube).collect::<Result<_, _>>().expect("valid cubes")
 }

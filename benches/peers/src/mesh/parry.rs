@@ -3,11 +3,11 @@
 use super::{
     Block, MISS,
     surface::Surface,
-    workload::{Question, Row, Set},
+    workload::{Body, Question, Row, Set},
 };
-use parry3d::math::{Pose, Vector};
+use parry3d::math::{Pose, Rotation, Vector};
 use parry3d::query::{PointQuery, ShapeCastOptions, cast_shapes, intersection_test};
-use parry3d::shape::{Ball, Capsule, Shape, TriMesh};
+use parry3d::shape::{Ball, Capsule, Cuboid, Shape, TriMesh};
 
 pub fn build(surface: &Surface) -> TriMesh {
     let vertices = surface.vertices.iter().map(|&v| Vector::from_array(v)).collect();
@@ -28,7 +28,21 @@ pub fn block<'a>(mesh: &'a TriMesh, set: &Set) -> Block<'a> {
     };
     let balls: Vec<_> = set.rows.iter().map(ball).collect();
     let still = Pose::IDENTITY;
-    if set.is_of_capsules() {
+    if matches!(set.body, Body::Cube | Body::TurnedCube) {
+        let cube = |row: &Row| {
+            let [x, y, z, w] = row.turn;
+            let turn = Rotation::from_xyzw(x, y, z, w).normalize();
+            let pose = Pose::from_parts(Vector::from_array(row.center), turn);
+            (pose, Cuboid::new(Vector::splat(row.radius)), Vector::from_array(row.path))
+        };
+        let cubes: Vec<_> = set.rows.iter().map(cube).collect();
+        return Box::new(move |answers| {
+            for ((at, cube, path), answer) in cubes.iter().zip(answers) {
+                *answer = first(at, cube, *path, mesh);
+            }
+        });
+    }
+    if set.body == Body::Capsule {
         // The middle of the capsule is rounded.
         let capsule = |row: &Row| {
             let half = Vector::from_array(row.axis) * 0.5;

@@ -3,7 +3,7 @@
 
 use super::cook::cook;
 use super::surface::Surface;
-use super::workload::{Question, Row, Set};
+use super::workload::{Body as Shape, Question, Row, Set};
 use super::{Block, MISS};
 use physx_sys::*;
 use std::mem::MaybeUninit;
@@ -67,6 +67,13 @@ fn capsule(row: &Row) -> Body<PxCapsuleGeometry> {
     }
 }
 
+fn cube(row: &Row) -> Body<PxBoxGeometry> {
+    let [x, y, z, w] = row.turn;
+    let pose = PxTransform { q: PxQuat { x, y, z, w }, p: vector(row.center) };
+    // SAFETY: the function only fills a structure.
+    body(row, unsafe { PxBoxGeometry_new(row.radius, row.radius, row.radius) }, pose)
+}
+
 fn body<G>(row: &Row, shape: G, pose: PxTransform) -> Body<G> {
     let wide = row.path.map(f64::from);
     let distance = wide.iter().map(|x| x * x).sum::<f64>().sqrt();
@@ -80,8 +87,12 @@ fn body<G>(row: &Row, shape: G, pose: PxTransform) -> Body<G> {
 
 impl Cooked {
     pub fn block<'a>(&'a self, set: &Set) -> Block<'a> {
-        if set.is_of_capsules() {
-            return self.sweeps(set.rows.iter().map(capsule).collect());
+        match set.body {
+            Shape::Sphere => {}
+            Shape::Capsule => return self.sweeps(set.rows.iter().map(capsule).collect()),
+            Shape::Cube | Shape::TurnedCube => {
+                return self.sweeps(set.rows.iter().map(cube).collect());
+            }
         }
         let balls: Vec<_> = set.rows.iter().map(ball).collect();
         let still = pose([0.0; 3]);

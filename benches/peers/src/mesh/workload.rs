@@ -6,15 +6,28 @@ mod random;
 use super::surface::Surface;
 use random::Random;
 
-/// A sphere, or with an axis a capsule. In a set of motions it moves along `path` in one unit of
-/// time.
+/// A sphere, with an axis a capsule, or a cube. In a set of motions it moves along `path` in one
+/// unit of time.
 #[derive(Clone, Copy)]
 pub struct Row {
     pub center: [f32; 3],
+    /// The radius; half the edge of a cube.
     pub radius: f32,
     /// The vector from `center`, which is one end of the axis, to the other end; zero for a sphere.
     pub axis: [f32; 3],
+    /// The quaternion by which a cube is turned.
+    pub turn: [f32; 4],
     pub path: [f32; 3],
+}
+
+/// The shape of the bodies of a set.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Body {
+    Sphere,
+    Capsule,
+    /// A cube along the axes.
+    Cube,
+    TurnedCube,
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -30,13 +43,8 @@ pub enum Question {
 pub struct Set {
     pub name: String,
     pub question: Question,
+    pub body: Body,
     pub rows: Vec<Row>,
-}
-
-impl Set {
-    pub fn is_of_capsules(&self) -> bool {
-        self.rows.iter().any(|row| row.axis != [0.0; 3])
-    }
 }
 
 /// Radii as a share of the diagonal.
@@ -72,21 +80,23 @@ pub fn sets(surface: &Surface, queries: usize) -> Vec<Set> {
 
     type Draw<'a> = &'a dyn Fn(&mut Random, f64) -> ([f64; 3], [f64; 3]);
     type Axis = fn(&mut Random) -> [f64; 3];
-    let make = |name: String, question, radius: f64, draw: Draw, axis: Axis| {
+    let make = |name: String, question, body, radius: f64, draw: Draw, axis: Axis| {
         // Each set has its own seed, so that leaving out a set does not change others.
         let mut random = Random(name.bytes().fold(7, |seed, byte| seed * 31 + u64::from(byte)));
         let row = |_| {
             let (middle, path) = draw(&mut random, radius * diagonal);
+            let turn = if body == Body::TurnedCube { turn(&mut random) } else { UNTURNED };
             let axis = axis(&mut random).map(|x| AXIS * radius * diagonal * x);
             let center: [f64; 3] = std::array::from_fn(|k| middle[k] - 0.5 * axis[k]);
             Row {
                 center: center.map(|x| x as f32),
                 radius: (radius * diagonal) as f32,
                 axis: axis.map(|x| x as f32),
+                turn: turn.map(|x| x as f32),
                 path: path.map(|x| x as f32),
             }
         };
-        Set { rows: (0..queries).map(row).collect(), name, question }
+        Set { rows: (0..queries).map(row).collect(), name, question, body }
     };
     let mut sets = Vec::new();
     for (kind, question, draw) in [
@@ -95,16 +105,24 @@ pub fn sets(surface: &Surface, queries: usize) -> Vec<Set> {
         ("static", Question::Intersects, &rest),
     ] {
         for (name, radius) in RADII {
-            sets.push(make(format!("{kind} {name}"), question, radius, draw, |_| [0.0; 3]));
+            let name = format!("{kind} {name}");
+            sets.push(make(name, question, Body::Sphere, radius, draw, |_| [0.0; 3]));
+        }
+    }
+    for (kind, body) in [("box aligned", Body::Cube), ("box turned", Body::TurnedCube)] {
+        for (name, radius) in RADII {
+            let name = format!("{kind} {name}");
+            sets.push(make(name, Question::Cast, body, radius, &long, |_| [0.0; 3]));
         }
     }
     let upright: Axis = |_| [0.0, 0.0, 1.0];
     for (kind, axis) in [("capsule upright", upright), ("capsule slanted", unit)] {
         for (name, radius) in RADII {
-            sets.push(make(format!("{kind} {name}"), Question::Cast, radius, &long, axis));
+            let name = format!("{kind} {name}");
+            sets.push(make(name, Question::Cast, Body::Capsule, radius, &long, axis));
         }
     }
-    sets.push(make("closest".into(), Question::Closest, 0.0, &rest, |_| [0.0; 3]));
+    sets.push(make("closest".into(), Question::Closest, Body::Sphere, 0.0, &rest, |_| [0.0; 3]));
     sets
 }
 
@@ -120,6 +138,15 @@ fn unit(random: &mut Random) -> [f64; 3] {
             return v.map(|x| x / length);
         }
     }
+}
+
+const UNTURNED: [f64; 4] = [0.0, 0.0, 0.0, 1.0];
+
+/// A random quaternion of length one.
+fn turn(random: &mut Random) -> [f64; 4] {
+    let [x, y, z] = unit(random);
+    let (sine, cosine) = libm::sincos(random.between(0.0, std::f64::consts::PI));
+    [sine * x, sine * y, sine * z, cosine]
 }
 
 /// A point of a random triangle, each with the same probability, and the triangle's normal.
