@@ -26,7 +26,7 @@
 
 /* The version of this interface. Programs that were compiled for another version must be compiled
    again. */
-#define TANGENCY_ABI_VERSION 2
+#define TANGENCY_ABI_VERSION 3
 
 /* The outcome of a call. For each code except `TANGENCY_CODE_OK`, `tangency_last_error` returns a
    message. */
@@ -73,7 +73,17 @@ enum TangencyMoverKind
      of such a capsule stays exactly the same when the capsule is moved. */
   TANGENCY_MOVER_KIND_CAPSULE_WITH_AXIS = 3,
   /* An ellipsoid: `shape.ellipsoid`. */
-  TANGENCY_MOVER_KIND_ELLIPSOID = 4
+  TANGENCY_MOVER_KIND_ELLIPSOID = 4,
+  /* A box along the axes (AABB): `shape.box`. */
+  TANGENCY_MOVER_KIND_BOX = 5,
+  /* A box with a rotation (OBB): `shape.oriented_box`. */
+  TANGENCY_MOVER_KIND_ORIENTED_BOX = 6,
+  /* A parallelepiped: `shape.parallelepiped`. */
+  TANGENCY_MOVER_KIND_PARALLELEPIPED = 7,
+  /* A triangle: `shape.triangle`. */
+  TANGENCY_MOVER_KIND_TRIANGLE = 8,
+  /* The convex hull of points: `shape.handle`, from `tangency_hull`. */
+  TANGENCY_MOVER_KIND_HULL = 9
 };
 #ifndef __cplusplus
 #if (defined(__STDC_VERSION__) && __STDC_VERSION__ >= 202311L)
@@ -118,7 +128,9 @@ enum TangencyObstacleKind
   /* The interior of a closed mesh: `shape.handle`, from `tangency_solid`. */
   TANGENCY_OBSTACLE_KIND_SOLID = 13,
   /* A scene: `shape.handle`, from `tangency_scene` or another function that creates scenes. */
-  TANGENCY_OBSTACLE_KIND_SCENE = 14
+  TANGENCY_OBSTACLE_KIND_SCENE = 14,
+  /* The convex hull of points: `shape.handle`, from `tangency_hull`. */
+  TANGENCY_OBSTACLE_KIND_HULL = 15
 };
 #ifndef __cplusplus
 #if (defined(__STDC_VERSION__) && __STDC_VERSION__ >= 202311L)
@@ -192,7 +204,11 @@ enum TangencyFeatureKind
   /* A feature of a box: `sides` contains the side along each axis. */
   TANGENCY_FEATURE_KIND_SIDES = 4,
   /* A feature of a polytope, a frustum or a parallelepiped: `planes` contains its planes. */
-  TANGENCY_FEATURE_KIND_PLANES = 5
+  TANGENCY_FEATURE_KIND_PLANES = 5,
+  /* A feature of a hull: `vertices` contains the indices of the points at its corners. One point
+     is a vertex, two are the ends of an edge, more are the corners of a face, and none stands
+     for the interior. */
+  TANGENCY_FEATURE_KIND_VERTICES = 6
 };
 #ifndef __cplusplus
 #if (defined(__STDC_VERSION__) && __STDC_VERSION__ >= 202311L)
@@ -324,7 +340,7 @@ typedef struct TangencyColumn {
   const double *first;
   /* The number of bytes from the beginning of a row to the beginning of the next: at least the
      size of a row. With zero, the first row serves as all rows, which is not allowed for the
-     vertices of a mesh. */
+     vertices of a mesh and the points of a hull. */
   size_t stride;
 } TangencyColumn;
 
@@ -459,6 +475,11 @@ typedef union TangencyMoverShape {
   struct TangencyCapsule capsule;
   struct TangencyCapsuleWithAxis capsule_with_axis;
   struct TangencyEllipsoid ellipsoid;
+  struct TangencyAlignedBox box;
+  struct TangencyOrientedBox oriented_box;
+  struct TangencyParallelepiped parallelepiped;
+  struct TangencyTriangle triangle;
+  uint64_t handle;
 } TangencyMoverShape;
 
 /* A moving shape, the body of a query. It moves by `velocity - origin` in each unit of time, and
@@ -479,6 +500,10 @@ typedef struct TangencyMover {
   /* The last time of the motion, which still counts; `INFINITY` if the motion has no end. With
      zero, only the start counts. */
   double t_max;
+  /* The radius by which a box, a parallelepiped, a triangle or a hull is inflated: the mover is
+     the set of all points within this distance of the shape. Zero if the shape is not inflated,
+     and for spheres, capsules and ellipsoids, whose radii belong to their shapes. */
+  double radius;
 } TangencyMover;
 
 /* The touched feature of an obstacle: the vertex, edge or face of lowest dimension that contains
@@ -490,6 +515,8 @@ typedef struct TangencyFeature {
   uint64_t triangle;
   /* The number of planes that contain the point. */
   size_t plane_count;
+  /* The number of corners of the feature of a hull. */
+  size_t vertex_count;
   /* The kind: a `TangencyFeatureKind`. */
   uint32_t kind;
   /* The index of the vertex or of the edge. */
@@ -500,6 +527,9 @@ typedef struct TangencyFeature {
   /* The indices of the first eight planes that contain the point. `tangency_query` returns all
      of them. */
   uint32_t planes[8];
+  /* The indices of the first eight corners of the feature of a hull, among the points of
+     `tangency_hull`, in ascending order. `tangency_query` returns all of them. */
+  uint32_t vertices[8];
 } TangencyFeature;
 
 /* The answer to a query: a contact, an overlap, or neither. Each number is the float nearest to
@@ -515,22 +545,26 @@ typedef struct TangencyAnswer {
   uint32_t has_other_point;
   /* The time of the contact; 0 for an overlap. */
   double time;
-  /* The centre of the mover at that time or, for a capsule, the end `a` of its axis. */
+  /* The centre of the mover at that time. For a capsule, the end `a` of its axis; for a box
+     along the axes, its corner `min`; for a triangle, its first vertex; for a hull, the first of
+     its points. */
   double center[3];
-  /* The touched point of the obstacle, at the position of the obstacle at that time. */
+  /* The touched point of the obstacle, at the position of the obstacle at that time. If a convex
+     mover touches the obstacle at more points, `tangency_touched` returns all corners. */
   double point[3];
-  /* The other end of the touched segment, if a capsule touches the obstacle along a segment. */
+  /* The other end of the touched segment, if the mover touches the obstacle along a segment. */
   double other_point[3];
   /* The unit vector from the point to the centre or, for a capsule, to the nearest point of the
-     axis. */
+     axis. For a box, a parallelepiped, a triangle or a hull, the unit normal of the contact,
+     from the obstacle to the mover. */
   double normal[3];
   /* The feature of the obstacle that contains the point. */
   struct TangencyFeature feature;
 } TangencyAnswer;
 
-/* Many movers of one kind, in columns with a row for each mover. */
+/* Many spheres, capsules or ellipsoids of one kind, in columns with a row for each mover. */
 typedef struct TangencyMovers {
-  /* The kind of all movers: a `TangencyMoverKind`. */
+  /* The kind of all movers: a `TangencyMoverKind`, of spheres, capsules or ellipsoids. */
   uint32_t kind;
   /* The number of movers. */
   size_t count;
@@ -680,15 +714,16 @@ typedef struct TangencyClosestPoint {
   struct TangencyFeature feature;
 } TangencyClosestPoint;
 
-/* The closest points of an obstacle and of the axis of a capsule. */
+/* The closest points of an obstacle and of the axis of a capsule, or of a convex mover without its
+   radius. */
 typedef struct TangencyClosestPoints {
   /* Whether there are closest points, 0 or 1: an empty obstacle has none. */
   uint32_t exists;
   /* The point of the obstacle. */
   double point[3];
-  /* The point of the axis. */
+  /* The point of the axis, or of the convex mover without its radius. */
   double on_axis[3];
-  /* The distance of the capsule from the obstacle. */
+  /* The distance of the mover from the obstacle. */
   double distance;
   /* The feature of the obstacle that contains `point`. */
   struct TangencyFeature feature;
@@ -708,7 +743,7 @@ typedef struct TangencyColumnF32 {
   const float *first;
   /* The number of bytes from the beginning of a row to the beginning of the next: at least the
      size of a row. With zero, the first row serves as all rows, which is not allowed for the
-     vertices of a mesh. */
+     vertices of a mesh and the points of a hull. */
   size_t stride;
 } TangencyColumnF32;
 
@@ -843,6 +878,11 @@ typedef union TangencyMoverShapeF32 {
   struct TangencyCapsuleF32 capsule;
   struct TangencyCapsuleWithAxisF32 capsule_with_axis;
   struct TangencyEllipsoidF32 ellipsoid;
+  struct TangencyAlignedBoxF32 box;
+  struct TangencyOrientedBoxF32 oriented_box;
+  struct TangencyParallelepipedF32 parallelepiped;
+  struct TangencyTriangleF32 triangle;
+  uint64_t handle;
 } TangencyMoverShapeF32;
 
 /* A moving shape, the body of a query. It moves by `velocity - origin` in each unit of time, and
@@ -863,6 +903,10 @@ typedef struct TangencyMoverF32 {
   /* The last time of the motion, which still counts; `INFINITY` if the motion has no end. With
      zero, only the start counts. */
   float t_max;
+  /* The radius by which a box, a parallelepiped, a triangle or a hull is inflated: the mover is
+     the set of all points within this distance of the shape. Zero if the shape is not inflated,
+     and for spheres, capsules and ellipsoids, whose radii belong to their shapes. */
+  float radius;
 } TangencyMoverF32;
 
 /* The answer to a query: a contact, an overlap, or neither. Each number is the float nearest to
@@ -878,22 +922,26 @@ typedef struct TangencyAnswerF32 {
   uint32_t has_other_point;
   /* The time of the contact; 0 for an overlap. */
   float time;
-  /* The centre of the mover at that time or, for a capsule, the end `a` of its axis. */
+  /* The centre of the mover at that time. For a capsule, the end `a` of its axis; for a box
+     along the axes, its corner `min`; for a triangle, its first vertex; for a hull, the first of
+     its points. */
   float center[3];
-  /* The touched point of the obstacle, at the position of the obstacle at that time. */
+  /* The touched point of the obstacle, at the position of the obstacle at that time. If a convex
+     mover touches the obstacle at more points, `tangency_touched` returns all corners. */
   float point[3];
-  /* The other end of the touched segment, if a capsule touches the obstacle along a segment. */
+  /* The other end of the touched segment, if the mover touches the obstacle along a segment. */
   float other_point[3];
   /* The unit vector from the point to the centre or, for a capsule, to the nearest point of the
-     axis. */
+     axis. For a box, a parallelepiped, a triangle or a hull, the unit normal of the contact,
+     from the obstacle to the mover. */
   float normal[3];
   /* The feature of the obstacle that contains the point. */
   struct TangencyFeature feature;
 } TangencyAnswerF32;
 
-/* Many movers of one kind, in columns with a row for each mover. */
+/* Many spheres, capsules or ellipsoids of one kind, in columns with a row for each mover. */
 typedef struct TangencyMoversF32 {
-  /* The kind of all movers: a `TangencyMoverKind`. */
+  /* The kind of all movers: a `TangencyMoverKind`, of spheres, capsules or ellipsoids. */
   uint32_t kind;
   /* The number of movers. */
   size_t count;
@@ -1043,15 +1091,16 @@ typedef struct TangencyClosestPointF32 {
   struct TangencyFeature feature;
 } TangencyClosestPointF32;
 
-/* The closest points of an obstacle and of the axis of a capsule. */
+/* The closest points of an obstacle and of the axis of a capsule, or of a convex mover without its
+   radius. */
 typedef struct TangencyClosestPointsF32 {
   /* Whether there are closest points, 0 or 1: an empty obstacle has none. */
   uint32_t exists;
   /* The point of the obstacle. */
   float point[3];
-  /* The point of the axis. */
+  /* The point of the axis, or of the convex mover without its radius. */
   float on_axis[3];
-  /* The distance of the capsule from the obstacle. */
+  /* The distance of the mover from the obstacle. */
   float distance;
   /* The feature of the obstacle that contains `point`. */
   struct TangencyFeature feature;
@@ -1122,6 +1171,10 @@ TangencyCode tangency_frustum_of_corners(const double *corners, uint64_t *frustu
 /* Creates the view frustum of a camera from the view-projection matrix, which is four rows of four
    numbers. `depth` is a `TangencyClipDepth`. The coefficients of each plane are rounded once. */
 TangencyCode tangency_frustum_of_view(const double *rows, uint32_t depth, uint64_t *frustum);
+
+/* Creates a hull, the convex hull of one or more points, from a column of points. They may be
+   repeated, inside, collinear or coplanar, and are copied. A hull is a mover or an obstacle. */
+TangencyCode tangency_hull(struct TangencyColumn points, size_t count, uint64_t *hull);
 
 /* Creates a mesh from a column of vertices and an array of triangles, three vertex indices each.
    The arrays are copied, and the BVH is built. */
@@ -1228,6 +1281,20 @@ TangencyCode tangency_contacts(const struct TangencyMover *mover,
                                struct TangencyAnswer *answers,
                                size_t room,
                                size_t *count);
+
+/* Finds all corners of the first contact of a box, a parallelepiped, a triangle or a hull with a
+   convex obstacle. The contact is a point, a segment or a convex polygon on the obstacle. The
+   corners have three numbers each, and are counterclockwise as seen from the mover. Writes as many
+   corners as there is room for, and the number of all corners, 0 if there is no contact, to
+   `count`. `feature` and `mover_feature`, which may be null, are the features of the obstacle and
+   of the mover that contain the first corner. */
+TangencyCode tangency_touched(const struct TangencyMover *mover,
+                              const struct TangencyObstacle *obstacle,
+                              double *points,
+                              size_t room,
+                              size_t *count,
+                              struct TangencyFeature *feature,
+                              struct TangencyFeature *mover_feature);
 
 /* Computes the time of the first contact, rounded to the nearest float, or NaN if there is no
    contact. */
@@ -1348,7 +1415,8 @@ TangencyCode tangency_closest(const double *point,
                               const struct TangencyObstacle *obstacle,
                               struct TangencyClosestPoint *closest);
 
-/* Finds the closest points of an obstacle and of the axis of a capsule, at time zero. */
+/* Finds the closest points of an obstacle and of the axis of a capsule, or of a box, a
+   parallelepiped, a triangle or a hull without its radius, at time zero. */
 TangencyCode tangency_closest_points(const struct TangencyMover *mover,
                                      const struct TangencyObstacle *obstacle,
                                      struct TangencyClosestPoints *closest);
@@ -1384,6 +1452,9 @@ TangencyCode tangency_frustum_of_corners_f32(const float *corners, uint64_t *fru
 
 /* `tangency_frustum_of_view` in `float`. */
 TangencyCode tangency_frustum_of_view_f32(const float *rows, uint32_t depth, uint64_t *frustum);
+
+/* `tangency_hull` in `float`. */
+TangencyCode tangency_hull_f32(struct TangencyColumnF32 points, size_t count, uint64_t *hull);
 
 /* `tangency_mesh` in `float`. */
 TangencyCode tangency_mesh_f32(struct TangencyColumnF32 vertices,
@@ -1475,6 +1546,15 @@ TangencyCode tangency_contacts_f32(const struct TangencyMoverF32 *mover,
                                    struct TangencyAnswerF32 *answers,
                                    size_t room,
                                    size_t *count);
+
+/* `tangency_touched` in `float`. */
+TangencyCode tangency_touched_f32(const struct TangencyMoverF32 *mover,
+                                  const struct TangencyObstacleF32 *obstacle,
+                                  float *points,
+                                  size_t room,
+                                  size_t *count,
+                                  struct TangencyFeature *feature,
+                                  struct TangencyFeature *mover_feature);
 
 /* `tangency_contact_time` in `float`. */
 TangencyCode tangency_contact_time_f32(const struct TangencyMoverF32 *mover,

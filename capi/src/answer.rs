@@ -52,6 +52,10 @@ pub enum FeatureKind {
     Sides = 4,
     /// A feature of a polytope, a frustum or a parallelepiped: `planes` contains its planes.
     Planes = 5,
+    /// A feature of a hull: `vertices` contains the indices of the points at its corners. One point
+    /// is a vertex, two are the ends of an edge, more are the corners of a face, and none stands
+    /// for the interior.
+    Vertices = 6,
 }
 
 /// The value of `item` if there is no item, and of `triangle` if there is no triangle.
@@ -68,6 +72,8 @@ pub struct Feature {
     pub triangle: u64,
     /// The number of planes that contain the point.
     pub plane_count: usize,
+    /// The number of corners of the feature of a hull.
+    pub vertex_count: usize,
     /// The kind: a `TangencyFeatureKind`.
     pub kind: u32,
     /// The index of the vertex or of the edge.
@@ -78,6 +84,9 @@ pub struct Feature {
     /// The indices of the first eight planes that contain the point. `tangency_query` returns all
     /// of them.
     pub planes: [u32; 8],
+    /// The indices of the first eight corners of the feature of a hull, among the points of
+    /// `tangency_hull`, in ascending order. `tangency_query` returns all of them.
+    pub vertices: [u32; 8],
 }
 
 /// The answer to a query: a contact, an overlap, or neither. Each number is the float nearest to
@@ -95,14 +104,18 @@ pub struct Answer<T> {
     pub has_other_point: u32,
     /// The time of the contact; 0 for an overlap.
     pub time: T,
-    /// The centre of the mover at that time or, for a capsule, the end `a` of its axis.
+    /// The centre of the mover at that time. For a capsule, the end `a` of its axis; for a box
+    /// along the axes, its corner `min`; for a triangle, its first vertex; for a hull, the first of
+    /// its points.
     pub center: [T; 3],
-    /// The touched point of the obstacle, at the position of the obstacle at that time.
+    /// The touched point of the obstacle, at the position of the obstacle at that time. If a convex
+    /// mover touches the obstacle at more points, `tangency_touched` returns all corners.
     pub point: [T; 3],
-    /// The other end of the touched segment, if a capsule touches the obstacle along a segment.
+    /// The other end of the touched segment, if the mover touches the obstacle along a segment.
     pub other_point: [T; 3],
     /// The unit vector from the point to the centre or, for a capsule, to the nearest point of the
-    /// axis.
+    /// axis. For a box, a parallelepiped, a triangle or a hull, the unit normal of the contact,
+    /// from the obstacle to the mover.
     pub normal: [T; 3],
     /// The feature of the obstacle that contains the point.
     pub feature: Feature,
@@ -141,7 +154,8 @@ pub struct ClosestPoint<T> {
     pub feature: Feature,
 }
 
-/// The closest points of an obstacle and of the axis of a capsule.
+/// The closest points of an obstacle and of the axis of a capsule, or of a convex mover without its
+/// radius.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct ClosestPoints<T> {
@@ -149,9 +163,9 @@ pub struct ClosestPoints<T> {
     pub exists: u32,
     /// The point of the obstacle.
     pub point: [T; 3],
-    /// The point of the axis.
+    /// The point of the axis, or of the convex mover without its radius.
     pub on_axis: [T; 3],
-    /// The distance of the capsule from the obstacle.
+    /// The distance of the mover from the obstacle.
     pub distance: T,
     /// The feature of the obstacle that contains `point`.
     pub feature: Feature,
@@ -315,7 +329,9 @@ impl Feature {
         index: 0,
         sides: [0; 3],
         plane_count: 0,
+        vertex_count: 0,
         planes: [0; 8],
+        vertices: [0; 8],
     };
 
     fn simplex(feature: tangency::Feature) -> Self {
@@ -342,10 +358,12 @@ impl From<&AnyFeature<3>> for Feature {
                 Self { kind: FeatureKind::Sides as u32, sides, ..Self::NONE }
             }
             ItemFeature::Planes(feature) => {
-                let mut planes = [0; 8];
-                planes.iter_mut().zip(&feature.planes).for_each(|(room, plane)| *room = *plane);
-                let plane_count = feature.planes.len();
+                let (plane_count, planes) = first_eight(&feature.planes);
                 Self { kind: FeatureKind::Planes as u32, plane_count, planes, ..Self::NONE }
+            }
+            ItemFeature::Hull(feature) => {
+                let (vertex_count, vertices) = first_eight(&feature.vertices);
+                Self { kind: FeatureKind::Vertices as u32, vertex_count, vertices, ..Self::NONE }
             }
             ItemFeature::Mesh(place) => {
                 Self { triangle: place.triangle as u64, ..Self::simplex(place.feature) }
@@ -354,6 +372,13 @@ impl From<&AnyFeature<3>> for Feature {
         };
         Self { item, ..place }
     }
+}
+
+/// Returns the number of all indices, and the first eight of them.
+fn first_eight(indices: &[u32]) -> (usize, [u32; 8]) {
+    let mut first = [0; 8];
+    first.iter_mut().zip(indices).for_each(|(room, index)| *room = *index);
+    (indices.len(), first)
 }
 
 /// The vector of NaN that stands for a missing vector.

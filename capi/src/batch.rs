@@ -30,7 +30,7 @@ impl<T: Real> Table<T> {
     /// # Safety
     /// Each pointer is null, or points to a row for each mover.
     unsafe fn new(movers: &Movers<T>) -> Outcome<Self> {
-        let kind = MoverKind::of(movers.kind)?;
+        let kind = MoverKind::of(movers.kind, "movers")?;
         let count = movers.count;
         /// Reads a column; `None` if it is left out.
         ///
@@ -47,8 +47,12 @@ impl<T: Real> Table<T> {
             // SAFETY: the caller guarantees it.
             unsafe { Rows::new(column.first.cast(), column.stride, count, name) }.map(Some)
         }
-        let radii = if kind == MoverKind::Ellipsoid { 0 } else { count };
-        let extents = if kind == MoverKind::Sphere { 0 } else { count };
+        let (radii, extents) = match kind {
+            MoverKind::Sphere => (count, 0),
+            MoverKind::Capsule | MoverKind::CapsuleWithAxis => (count, count),
+            MoverKind::Ellipsoid => (0, count),
+            _ => return Err(no_columns(kind)),
+        };
         let Movers { center, radius, extent, velocity, origin, t_max, .. } = *movers;
         // SAFETY: the caller guarantees it.
         unsafe {
@@ -293,7 +297,15 @@ pub(crate) unsafe fn answer<T: Real>(
             rows::<T, Capsule<T, 3>, _>(question, obstacle, &table, &columns)
         }
         MoverKind::Ellipsoid => rows::<T, Ellipsoid<T, 3>, _>(question, obstacle, &table, &columns),
+        _ => Err(no_columns(table.kind)),
     })
+}
+
+/// The error for a kind of mover that columns cannot describe.
+fn no_columns(kind: MoverKind) -> Failure {
+    let kind = kind as u32;
+    let message = format!("movers.kind is {kind}, must be of spheres, capsules or ellipsoids");
+    Failure::new(Code::BadInput, message)
 }
 
 fn rows<T: Real, M: Body<T>, O: Answers<T, 3, M> + ?Sized>(

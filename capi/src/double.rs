@@ -9,8 +9,8 @@
 //! pointers.
 
 use crate::answer::{
-    Answer, AnswerColumns, ClosestPoint, ClosestPoints, Move, Penetration, Ride, Step, WalkerState,
-    exact_lines, recovered,
+    Answer, AnswerColumns, ClosestPoint, ClosestPoints, Feature, Move, Penetration, Ride, Step,
+    WalkerState, exact_lines, recovered,
 };
 use crate::batch::{self, Question};
 use crate::error::{Code, answered};
@@ -19,7 +19,7 @@ use crate::pointer::{Room, bytes, copied, read, read_all, vector};
 use crate::shape::{self, Column, Mover, Movers, Obstacle, Plane, WalkerOptions, with_obstacle};
 use core::ffi::c_char;
 use std::sync::{Arc, Mutex, PoisonError};
-use tangency::{Frustum, Mesh, Polytope, Scene, Solid};
+use tangency::{Frustum, Hull, Mesh, Polytope, Scene, Solid};
 
 // ---- objects with handles ----
 
@@ -90,6 +90,18 @@ pub unsafe extern "C" fn tangency_frustum_of_view(
     })
 }
 
+/// Creates a hull, the convex hull of one or more points, from a column of points. They may be
+/// repeated, inside, collinear or coplanar, and are copied. A hull is a mover or an obstacle.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tangency_hull(points: Column<f64>, count: usize, hull: *mut u64) -> Code {
+    answered(|| {
+        let room = Room::one(hull, "hull")?;
+        let made = Hull::<f64, 3>::new(shape::points(points, count, "points")?)?;
+        room.put(0, keep(f64::entry(Held::Hull(made)))?);
+        Ok(())
+    })
+}
+
 /// Creates a mesh from a column of vertices and an array of triangles, three vertex indices each.
 /// The arrays are copied, and the BVH is built.
 #[unsafe(no_mangle)]
@@ -102,7 +114,7 @@ pub unsafe extern "C" fn tangency_mesh(
 ) -> Code {
     answered(|| {
         let room = Room::one(mesh, "mesh")?;
-        let vertices = shape::vertices(vertices, vertex_count)?;
+        let vertices = shape::points(vertices, vertex_count, "vertices")?;
         let triangles = read_all(triangles.cast::<[u32; 3]>(), triangle_count, "triangles")?;
         room.put(0, keep(shape::held_mesh(Mesh::<f64>::new(vertices, triangles)?))?);
         Ok(())
@@ -137,7 +149,7 @@ pub unsafe extern "C" fn tangency_mesh_set_vertices(
     vertex_count: usize,
 ) -> Code {
     answered(|| {
-        let vertices = shape::vertices(vertices, vertex_count)?;
+        let vertices = shape::points(vertices, vertex_count, "vertices")?;
         held!(Mesh, f64, mesh, "mesh", |mesh| {
             let mut mesh = mesh.write().unwrap_or_else(PoisonError::into_inner);
             Ok(Arc::make_mut(&mut mesh).set_vertices(&vertices)?)
@@ -428,6 +440,40 @@ pub unsafe extern "C" fn tangency_contacts(
         with_obstacle(&read(obstacle, "obstacle")?, |obstacle| {
             let found = mover.contacts(obstacle)?;
             answers.put_all(&count, found.iter().map(Answer::from), "answers")
+        })
+    })
+}
+
+/// Finds all corners of the first contact of a box, a parallelepiped, a triangle or a hull with a
+/// convex obstacle. The contact is a point, a segment or a convex polygon on the obstacle. The
+/// corners have three numbers each, and are counterclockwise as seen from the mover. Writes as many
+/// corners as there is room for, and the number of all corners, 0 if there is no contact, to
+/// `count`. `feature` and `mover_feature`, which may be null, are the features of the obstacle and
+/// of the mover that contain the first corner.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tangency_touched(
+    mover: *const Mover<f64>,
+    obstacle: *const Obstacle<f64>,
+    points: *mut f64,
+    room: usize,
+    count: *mut usize,
+    feature: *mut Feature,
+    mover_feature: *mut Feature,
+) -> Code {
+    answered(|| {
+        let (mover, count) = (shape::mover(&read(mover, "mover")?)?, Room::one(count, "count")?);
+        let points = Room::new(points.cast::<[f64; 3]>(), room, "points")?;
+        let feature = Room::new(feature, 1, "feature")?;
+        let mover_feature = Room::new(mover_feature, 1, "mover_feature")?;
+        with_obstacle(&read(obstacle, "obstacle")?, |obstacle| {
+            let touched = mover.touched(obstacle)?;
+            let (corners, of_obstacle, of_mover) = touched.as_ref().map_or_else(
+                || (&[][..], Feature::NONE, Feature::NONE),
+                |it| (&it.points[..], (&it.feature).into(), (&it.mover_feature).into()),
+            );
+            feature.put(0, of_obstacle);
+            mover_feature.put(0, of_mover);
+            points.put_all(&count, corners.iter().copied(), "points")
         })
     })
 }
@@ -790,7 +836,8 @@ pub unsafe extern "C" fn tangency_closest(
     })
 }
 
-/// Finds the closest points of an obstacle and of the axis of a capsule, at time zero.
+/// Finds the closest points of an obstacle and of the axis of a capsule, or of a box, a
+/// parallelepiped, a triangle or a hull without its radius, at time zero.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_closest_points(
     mover: *const Mover<f64>,

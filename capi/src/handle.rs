@@ -9,7 +9,7 @@
 use crate::error::{Code, Failure, Outcome};
 use crate::pointer::Plain;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
-use tangency::{Frustum, Mesh, Polytope, Scene, Solid, Walker};
+use tangency::{Frustum, Hull, Mesh, Polytope, Scene, Solid, Walker};
 use tangency_protocol::Names;
 use tangency_protocol::number::Number;
 
@@ -17,6 +17,7 @@ use tangency_protocol::number::Number;
 pub(crate) enum Held<T: Number> {
     Polytope(Arc<Polytope<T, 3>>),
     Frustum(Arc<Frustum<T>>),
+    Hull(Hull<T, 3>),
     Mesh(RwLock<Arc<Mesh<T>>>),
     Solid(Arc<Solid<T>>),
     Scene(RwLock<Arc<Scene<T>>>),
@@ -67,6 +68,7 @@ impl<T: Number> Held<T> {
         match self {
             Self::Polytope(_) => "a polytope",
             Self::Frustum(_) => "a frustum",
+            Self::Hull(_) => "a hull",
             Self::Mesh(_) => "a mesh",
             Self::Solid(_) => "a solid",
             Self::Scene(_) => "a scene",

@@ -6,7 +6,7 @@ use crate::pointer::{Rows, part};
 use std::sync::{Arc, PoisonError, RwLock};
 use tangency::any::{self, Alone, Kind};
 use tangency::{
-    Hollow, Inflated, InputError, Mesh, Moving, Rotation, Scene, Shape, SharedInstance,
+    Hollow, Inflatable, Inflated, InputError, Mesh, Moving, Rotation, Scene, Shape, SharedInstance,
     SlideOptions,
 };
 use tangency_protocol::surface::{self, Flaw, Format};
@@ -24,6 +24,16 @@ pub enum MoverKind {
     CapsuleWithAxis = 3,
     /// An ellipsoid: `shape.ellipsoid`.
     Ellipsoid = 4,
+    /// A box along the axes (AABB): `shape.box`.
+    Box = 5,
+    /// A box with a rotation (OBB): `shape.oriented_box`.
+    OrientedBox = 6,
+    /// A parallelepiped: `shape.parallelepiped`.
+    Parallelepiped = 7,
+    /// A triangle: `shape.triangle`.
+    Triangle = 8,
+    /// The convex hull of points: `shape.handle`, from `tangency_hull`.
+    Hull = 9,
 }
 
 /// The kind of an obstacle.
@@ -60,6 +70,8 @@ pub enum ObstacleKind {
     Solid = 13,
     /// A scene: `shape.handle`, from `tangency_scene` or another function that creates scenes.
     Scene = 14,
+    /// The convex hull of points: `shape.handle`, from `tangency_hull`.
+    Hull = 15,
 }
 
 // ---- movers ----
@@ -118,6 +130,11 @@ pub union MoverShape<T: Copy> {
     pub capsule: Capsule<T>,
     pub capsule_with_axis: CapsuleWithAxis<T>,
     pub ellipsoid: Ellipsoid<T>,
+    pub r#box: AlignedBox<T>,
+    pub oriented_box: OrientedBox<T>,
+    pub parallelepiped: Parallelepiped<T>,
+    pub triangle: Triangle<T>,
+    pub handle: u64,
 }
 
 /// A moving shape, the body of a query. It moves by `velocity - origin` in each unit of time, and
@@ -140,6 +157,10 @@ pub struct Mover<T: Copy> {
     /// The last time of the motion, which still counts; `INFINITY` if the motion has no end. With
     /// zero, only the start counts.
     pub t_max: T,
+    /// The radius by which a box, a parallelepiped, a triangle or a hull is inflated: the mover is
+    /// the set of all points within this distance of the shape. Zero if the shape is not inflated,
+    /// and for spheres, capsules and ellipsoids, whose radii belong to their shapes.
+    pub radius: T,
 }
 
 // ---- obstacles ----
@@ -271,15 +292,15 @@ pub struct Column<T> {
     pub first: *const T,
     /// The number of bytes from the beginning of a row to the beginning of the next: at least the
     /// size of a row. With zero, the first row serves as all rows, which is not allowed for the
-    /// vertices of a mesh.
+    /// vertices of a mesh and the points of a hull.
     pub stride: usize,
 }
 
-/// Many movers of one kind, in columns with a row for each mover.
+/// Many spheres, capsules or ellipsoids of one kind, in columns with a row for each mover.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct Movers<T> {
-    /// The kind of all movers: a `TangencyMoverKind`.
+    /// The kind of all movers: a `TangencyMoverKind`, of spheres, capsules or ellipsoids.
     pub kind: u32,
     /// The number of movers.
     pub count: usize,
@@ -351,8 +372,13 @@ where
 
 /// Converts a mover of any kind to a mover of the library.
 pub(crate) fn mover<T: Real>(given: &Mover<T>) -> Outcome<any::Mover<T, 3>> {
-    let Mover { kind, ref shape, velocity, origin, t_max } = *given;
-    Ok(match MoverKind::of(kind)? {
+    let Mover { kind, ref shape, velocity, origin, t_max, radius } = *given;
+    let kind = MoverKind::of(kind, "mover")?;
+    if let (Some(what), true) = (kind.own_radius(), radius != T::ZERO) {
+        let message = format!("mover.radius is {radius}, must be zero for {what}");
+        return Err(Failure::new(Code::BadInput, message));
+    }
+    Ok(match kind {
         MoverKind::Sphere => {
             let Sphere { center, radius } = part(shape);
             let sphere = tangency::Sphere::new(center, radius)?;
@@ -373,15 +399,77 @@ pub(crate) fn mover<T: Real>(given: &Mover<T>) -> Outcome<any::Mover<T, 3>> {
             let ellipsoid = tangency::Ellipsoid::new(center, radii)?;
             on_its_way(ellipsoid, velocity, origin)?.until(t_max)?.into()
         }
+        MoverKind::Box => given.convex(aligned_box(part(shape))?)?.into(),
+        MoverKind::OrientedBox => given.convex(oriented_box(part(shape))?)?.into(),
+        MoverKind::Parallelepiped => given.convex(parallelepiped(part(shape))?)?.into(),
+        MoverKind::Triangle => given.convex(triangle(part(shape))?)?.into(),
+        MoverKind::Hull => held!(Hull, T, part(shape), "mover.shape.handle", |hull| {
+            Ok(given.convex(hull.clone())?.into())
+        })?,
     })
 }
 
 impl MoverKind {
-    pub(crate) fn of(kind: u32) -> Outcome<Self> {
-        let all = [Self::Sphere, Self::Capsule, Self::CapsuleWithAxis, Self::Ellipsoid];
-        let known = all.into_iter().find(|known| *known as u32 == kind);
-        known.ok_or_else(|| unknown("mover", kind))
+    const ALL: [Self; 9] = [
+        Self::Sphere,
+        Self::Capsule,
+        Self::CapsuleWithAxis,
+        Self::Ellipsoid,
+        Self::Box,
+        Self::OrientedBox,
+        Self::Parallelepiped,
+        Self::Triangle,
+        Self::Hull,
+    ];
+
+    /// Returns the kind with a number in C, which is the field `kind` of `name`.
+    pub(crate) fn of(kind: u32, name: &str) -> Outcome<Self> {
+        let known = Self::ALL.into_iter().find(|known| *known as u32 == kind);
+        known.ok_or_else(|| unknown(name, kind))
     }
+
+    /// Returns the words for a kind whose shape has a radius of its own, and is not inflated.
+    fn own_radius(self) -> Option<&'static str> {
+        match self {
+            Self::Sphere => Some("a sphere"),
+            Self::Capsule | Self::CapsuleWithAxis => Some("a capsule"),
+            Self::Ellipsoid => Some("an ellipsoid"),
+            Self::Box | Self::OrientedBox | Self::Parallelepiped | Self::Triangle | Self::Hull => {
+                None
+            }
+        }
+    }
+}
+
+impl<T: Real> Mover<T> {
+    /// Gives a convex shape the motion and the radius of this mover.
+    fn convex<S: Inflatable<Scalar = T, Vector = [T; 3]>>(
+        &self,
+        shape: S,
+    ) -> Outcome<Moving<Inflated<S>>> {
+        let inflated = Inflated::new(shape, self.radius)?;
+        Ok(on_its_way(inflated, self.velocity, self.origin)?.until(self.t_max)?)
+    }
+}
+
+// ---- shapes of movers and of obstacles ----
+
+fn triangle<T: Real>(given: Triangle<T>) -> Outcome<tangency::Triangle<T>> {
+    let Triangle { vertices: [a, b, c] } = given;
+    Ok(tangency::Triangle::new(a, b, c)?)
+}
+
+fn aligned_box<T: Real>(given: AlignedBox<T>) -> Outcome<tangency::AlignedBox<T, 3>> {
+    Ok(tangency::AlignedBox::new(given.min, given.max)?)
+}
+
+fn oriented_box<T: Real>(given: OrientedBox<T>) -> Outcome<tangency::OrientedBox<T, 3>> {
+    let rotation = Rotation::<T, 3>::new(given.rotation)?;
+    Ok(tangency::OrientedBox::new(given.center, given.half_extents, rotation)?)
+}
+
+fn parallelepiped<T: Real>(given: Parallelepiped<T>) -> Outcome<tangency::Parallelepiped<T>> {
+    Ok(tangency::Parallelepiped::new(given.center, given.edges)?)
 }
 
 /// The number of a kind of obstacle in C, or `None` if C does not have the kind. A test checks that
@@ -402,6 +490,7 @@ fn number(kind: Kind) -> Option<ObstacleKind> {
         Kind::MeshInstance => ObstacleKind::MeshInstance,
         Kind::Solid => ObstacleKind::Solid,
         Kind::Scene => ObstacleKind::Scene,
+        Kind::Hull => ObstacleKind::Hull,
         _ => return None,
     })
 }
@@ -437,28 +526,14 @@ fn visit_obstacle<T: Real>(
             let Segment { a, b } = part(shape);
             ask(given.moving(tangency::Segment::new(a, b)?)?.as_dyn())
         }
-        Kind::Triangle => {
-            let Triangle { vertices: [a, b, c] } = part(shape);
-            ask(given.moving(tangency::Triangle::new(a, b, c)?)?.as_dyn())
-        }
-        Kind::Box => {
-            let AlignedBox { min, max } = part(shape);
-            ask(given.moving(tangency::AlignedBox::new(min, max)?)?.as_dyn())
-        }
+        Kind::Triangle => ask(given.moving(triangle(part(shape))?)?.as_dyn()),
+        Kind::Box => ask(given.moving(aligned_box(part(shape))?)?.as_dyn()),
         Kind::HollowBox => {
-            let AlignedBox { min, max } = part(shape);
             given.plainly("a hollow box")?;
-            ask(Hollow(tangency::AlignedBox::new(min, max)?).as_dyn())
+            ask(Hollow(aligned_box(part(shape))?).as_dyn())
         }
-        Kind::OrientedBox => {
-            let OrientedBox { center, half_extents, rotation } = part(shape);
-            let rotation = Rotation::<T, 3>::new(rotation)?;
-            ask(given.moving(tangency::OrientedBox::new(center, half_extents, rotation)?)?.as_dyn())
-        }
-        Kind::Parallelepiped => {
-            let Parallelepiped { center, edges } = part(shape);
-            ask(given.moving(tangency::Parallelepiped::new(center, edges)?)?.as_dyn())
-        }
+        Kind::OrientedBox => ask(given.moving(oriented_box(part(shape))?)?.as_dyn()),
+        Kind::Parallelepiped => ask(given.moving(parallelepiped(part(shape))?)?.as_dyn()),
         Kind::Plane => {
             given.plainly("a plane")?;
             ask(plane(part(shape))?.as_dyn())
@@ -472,6 +547,9 @@ fn visit_obstacle<T: Real>(
             held!(Frustum, T, part(shape), HANDLE, |frustum| {
                 ask(given.moving(Arc::clone(frustum))?.as_dyn())
             })
+        }
+        Kind::Hull => {
+            held!(Hull, T, part(shape), HANDLE, |hull| ask(given.moving(hull.clone())?.as_dyn()))
         }
         Kind::Mesh => ask(given.moving(mesh(part(shape), HANDLE)?)?.as_dyn()),
         Kind::MeshInstance => {
@@ -518,16 +596,20 @@ pub(crate) fn held_scene<T: Real>(scene: Arc<Scene<T>>) -> Entry {
     T::entry(Held::Scene(RwLock::new(scene)))
 }
 
-/// Reads the vertices of a mesh.
+/// Reads the vertices of a mesh, or the points of a hull.
 ///
 /// # Safety
 /// The column points to `count` rows of three numbers.
 #[allow(unsafe_code, reason = "a column is a pointer")]
-pub(crate) unsafe fn vertices<T: Real>(column: Column<T>, count: usize) -> Outcome<Vec<[T; 3]>> {
+pub(crate) unsafe fn points<T: Real>(
+    column: Column<T>,
+    count: usize,
+    name: &str,
+) -> Outcome<Vec<[T; 3]>> {
     let Column { first, stride } = column;
     // SAFETY: the caller's promise.
-    let rows = unsafe { Rows::<[T; 3]>::new(first.cast(), stride, count, "vertices") }?;
-    rows.apart("vertices")?.all("vertices")
+    let rows = unsafe { Rows::<[T; 3]>::new(first.cast(), stride, count, name) }?;
+    rows.apart(name)?.all(name)
 }
 
 pub(crate) fn plane<T: Real>(given: Plane<T>) -> Outcome<tangency::Plane<T, 3>> {

@@ -89,6 +89,10 @@ fn obstacle(name: &str, text: &str, question: &str) -> Result<(String, bool), Re
             (7, format!("{center} {edges}"), center)
         }
         "plane" => (8, format!("{} {}", need("point")?, need("normal")?), ZERO.to_owned()),
+        "hull" => {
+            let (points, first) = hull(get("points").unwrap())?;
+            (15, points, first)
+        }
         "polytope" => {
             let planes = planes(get("planes").unwrap())?;
             (9, format!("{} {}", planes.len(), planes.join(" ")), ZERO.to_owned())
@@ -146,6 +150,13 @@ fn obstacle(name: &str, text: &str, question: &str) -> Result<(String, bool), Re
     Ok((format!("{kind} {way} {radius} {shape}"), has_end))
 }
 
+/// The words for a hull, and its first point.
+fn hull(points: &str) -> Result<(String, String), Reason> {
+    let all = list(points);
+    let first = vector(all[0])?;
+    Ok((format!("{} {}", all.len(), numbers(points)), first))
+}
+
 fn planes(text: &str) -> Result<Vec<String>, Reason> {
     let plane = |text: &&str| {
         let plane = fields(text);
@@ -156,9 +167,13 @@ fn planes(text: &str) -> Result<Vec<String>, Reason> {
 
 /// The words for a mover, and whether it is hollow.
 fn mover(request: &Fields<'_>, obstacle_ends: bool) -> Result<(String, bool), Reason> {
-    let names = ["sphere", "ellipsoid", "capsule"];
-    let name = names.into_iter().find(|name| request.contains_key(*name)).unwrap();
-    let object = fields(request[name].get());
+    // The mover has a name of its own, or is the one shape that no target is.
+    let given = request.get("mover").map(|mover| fields(mover.get()));
+    let within = given.as_ref().unwrap_or(request);
+    let names =
+        ["sphere", "ellipsoid", "capsule", "box", "oriented_box", "parallelepiped", "triangle"];
+    let name = names.into_iter().find(|name| within.contains_key(*name)).unwrap_or("hull");
+    let object = fields(within[name].get());
     let get = |field: &str| object.get(field).map(|text| text.get());
     let need = |field: &str| vector(get(field).unwrap());
     let (kind, shape, begin) = match name {
@@ -167,6 +182,23 @@ fn mover(request: &Fields<'_>, obstacle_ends: bool) -> Result<(String, bool), Re
             (1, format!("{center} {}", get("radius").unwrap()), center)
         }
         "ellipsoid" => (4, format!("{} {}", need("center")?, need("radii")?), need("center")?),
+        "box" => (5, format!("{} {}", need("min")?, need("max")?), need("min")?),
+        "oriented_box" => {
+            let (center, rotation) = (need("center")?, numbers(get("rotation").unwrap()));
+            (6, format!("{center} {} {rotation}", need("half_extents")?), center)
+        }
+        "parallelepiped" => {
+            let (center, edges) = (need("center")?, numbers(get("edges").unwrap()));
+            (7, format!("{center} {edges}"), center)
+        }
+        "triangle" => {
+            let vertices = get("vertices").unwrap();
+            (8, numbers(vertices), numbers(list(vertices)[0]))
+        }
+        "hull" => {
+            let (points, first) = hull(get("points").unwrap())?;
+            (9, points, first)
+        }
         _ => {
             let (kind, end) = match get("axis") {
                 Some(axis) => (3, vector(axis)?),
@@ -182,7 +214,9 @@ fn mover(request: &Fields<'_>, obstacle_ends: bool) -> Result<(String, bool), Re
     // other motion counts as well.
     let own = given.unwrap_or(if mover_ends { 1.0 } else { f64::INFINITY });
     let t_max = if obstacle_ends { own.min(1.0) } else { own };
-    Ok((format!("{kind} {way} {t_max:?} {shape}"), get("hollow") == Some("true")))
+    // The radii of a sphere and a capsule are numbers of their shapes.
+    let radius = if kind < 5 { "0" } else { get("radius").unwrap_or("0") };
+    Ok((format!("{kind} {way} {t_max:?} {radius} {shape}"), get("hollow") == Some("true")))
 }
 
 /// The line with the words of a case.
@@ -190,7 +224,7 @@ fn line(request: &str) -> Words {
     let request = fields(request);
     let query: String = serde_json::from_str(request["query"].get()).unwrap();
     let query = match query.as_str() {
-        "closest" if request.contains_key("capsule") => "closest_points",
+        "closest" if !request.contains_key("position") => "closest_points",
         query => query,
     };
     if ["section", "containment_by_planes", "locate", "winding_number", "neighbours"]
@@ -200,7 +234,8 @@ fn line(request: &str) -> Words {
     }
     let scalar =
         if request.get("scalar").is_some_and(|it| it.get() == "\"f32\"") { "f32" } else { "f64" };
-    let world = request.get("world").map(|world| fields(world.get()));
+    let world = ["world", "obstacle"].into_iter().find_map(|name| request.get(name));
+    let world = world.map(|world| fields(world.get()));
     let within = world.as_ref().unwrap_or(&request);
     let named = within.iter().find(|(name, _)| TARGETS.contains(&name.as_str()));
     let whole = request.get("world").map(|world| world.get());
@@ -224,7 +259,7 @@ fn line(request: &str) -> Words {
     Ok(format!("{scalar} {query} {obstacle} {asker}"))
 }
 
-const TARGETS: [&str; 11] = [
+const TARGETS: [&str; 12] = [
     "triangle",
     "segment",
     "point",
@@ -233,6 +268,7 @@ const TARGETS: [&str; 11] = [
     "polytope",
     "frustum",
     "parallelepiped",
+    "hull",
     "plane",
     "mesh",
     "scene",
@@ -289,8 +325,12 @@ fn expected(answer: &Fields<'_>, query: &str, is_single: bool) -> Vec<String> {
             "intersecting" => {
                 all.push(format!(" intersecting {}", numbers(text)).replace("  ", " "))
             }
-            "penetration" | "closest" if text == "null" => all.push(" exists 0".to_owned()),
-            "penetration" | "closest" => {
+            "points" => all.push(format!(" points{} end", bits(text))),
+            "mover_feature" => all.extend(feature(text).map(|it| it.replace("feature", name))),
+            "penetration" | "closest" | "touched" if text == "null" => {
+                all.push(" exists 0".to_owned())
+            }
+            "penetration" | "closest" | "touched" => {
                 all.push(" exists 1".to_owned());
                 all.extend(expected(&fields(text), query, is_single));
             }
@@ -312,7 +352,11 @@ fn feature(text: &str) -> Option<String> {
         let index = value["index"].as_u64().map_or(String::new(), |index| format!(" {index}"));
         Some(format!(" feature {kind}{index}"))
     };
-    of("sides").or_else(|| of("planes")).or_else(simplex)
+    let vertices = || {
+        let count = value["vertices"].as_array()?.len();
+        Some(of("vertices")?.replace(" feature", &format!(" feature {count}")))
+    };
+    of("sides").or_else(|| of("planes")).or_else(vertices).or_else(simplex)
 }
 
 /// Whether a line contains some whole words.

@@ -28,21 +28,26 @@ static void put(double value) {
     printf(" %016llx", (unsigned long long)bits);
 }
 
-static void put_feature(const TangencyFeature *feature) {
+static void put_feature_of(const TangencyFeature *feature, const char *name) {
     if (feature->item != TANGENCY_NOWHERE) printf(" item %llu", (unsigned long long)feature->item);
     if (feature->triangle != TANGENCY_NOWHERE) printf(" triangle %llu", (unsigned long long)feature->triangle);
     switch (feature->kind) {
-    case TANGENCY_FEATURE_KIND_VERTEX: printf(" feature vertex %u", feature->index); break;
-    case TANGENCY_FEATURE_KIND_EDGE: printf(" feature edge %u", feature->index); break;
-    case TANGENCY_FEATURE_KIND_FACE: printf(" feature face"); break;
-    case TANGENCY_FEATURE_KIND_SIDES: printf(" feature sides %d %d %d", feature->sides[0], feature->sides[1], feature->sides[2]); break;
+    case TANGENCY_FEATURE_KIND_VERTEX: printf(" %s vertex %u", name, feature->index); break;
+    case TANGENCY_FEATURE_KIND_EDGE: printf(" %s edge %u", name, feature->index); break;
+    case TANGENCY_FEATURE_KIND_FACE: printf(" %s face", name); break;
+    case TANGENCY_FEATURE_KIND_SIDES: printf(" %s sides %d %d %d", name, feature->sides[0], feature->sides[1], feature->sides[2]); break;
     case TANGENCY_FEATURE_KIND_PLANES:
-        printf(" feature planes");
+        printf(" %s planes", name);
         for (unsigned i = 0; i < feature->plane_count && i < 8; i++) printf(" %u", feature->planes[i]);
+        break;
+    case TANGENCY_FEATURE_KIND_VERTICES:
+        printf(" %s %u vertices", name, (unsigned)feature->vertex_count);
+        for (unsigned i = 0; i < feature->vertex_count && i < 8; i++) printf(" %u", feature->vertices[i]);
         break;
     default: break;
     }
 }
+static void put_feature(const TangencyFeature *feature) { put_feature_of(feature, "feature"); }
 
 static int failed(TangencyCode code) {
     if (code == TANGENCY_CODE_OK) return 0;

@@ -127,6 +127,77 @@ int main(void) {
     size_t count = 7;
     IS(tangency_contacts(&mover, &obstacle, NULL, 0, &count), NOT_ASKED, "contacts is not asked of a sphere and a triangle");
 
+    /* Shapes with a radius of their own have no other radius. A convex mover has one, which must be valid like the shape. */
+    mover = ball(), mover.radius = 2;
+    IS(tangency_first_contact(&mover, &obstacle, &answer), BAD_INPUT, "mover.radius is 2, must be zero for a sphere");
+    mover = ball(), mover.kind = TANGENCY_MOVER_KIND_BOX;
+    mover.shape.box = (TangencyAlignedBox){{1, 1, 5}, {2, 2, 6}};
+    IS(tangency_first_contact(&mover, &obstacle, &answer), OK, NULL);
+    CHECK(answer.time == 5);
+    mover.radius = -1;
+    IS(tangency_first_contact(&mover, &obstacle, &answer), BAD_INPUT, "rounding radius is -1, must not be negative");
+    mover.radius = NAN;
+    IS(tangency_first_contact(&mover, &obstacle, &answer), BAD_INPUT, NULL);
+    mover.radius = 0, mover.shape.box.min[0] = 3;
+    IS(tangency_first_contact(&mover, &obstacle, &answer), BAD_INPUT, NULL);
+    mover.shape.box.min[0] = NAN;
+    IS(tangency_first_contact(&mover, &obstacle, &answer), BAD_INPUT, "box.min[0] is NaN, must be a finite number");
+    mover.shape.box.min[0] = 1, mover.t_max = -1;
+    IS(tangency_first_contact(&mover, &obstacle, &answer), BAD_INPUT, NULL);
+    mover.t_max = INFINITY;
+    double way_[3] = {0, 0, -1};
+    TangencyMove moved;
+    IS(tangency_advance(&mover, way_, &obstacle, &moved), NOT_ASKED, "advance is not asked of a convex body and a triangle");
+    IS(tangency_contacts(&mover, &obstacle, NULL, 0, &count), NOT_ASKED, "contacts is not asked of a convex body and a triangle");
+    uint32_t is_true;
+    IS(tangency_intersects(&mover, 1, &obstacle, &is_true), NOT_ASKED, "intersects is not asked of a convex body and a triangle");
+    IS(tangency_first_contact(&mover, &plane, &answer), BAD_INPUT, NULL);
+    plane.velocity[1] = 0;
+    IS(tangency_first_contact(&mover, &plane, &answer), NOT_ASKED, "first_contact is not asked of a convex body and a plane");
+    mover = ball();
+    IS(tangency_touched(&mover, &obstacle, NULL, 0, &count, NULL, NULL), NOT_ASKED, "touched is not asked of a sphere and a triangle");
+
+    /* Hulls of no point, of points that are not finite, and rows that overlap. */
+    double points[][3] = {{0, 0, 0}, {1, 0, 0}, {0, NAN, 0}};
+    TangencyColumn column_ = {points[0], sizeof points[0]};
+    uint64_t hull = 7;
+    IS(tangency_hull(column_, 3, &hull), BAD_INPUT, "hull.points[2][1] is NaN, must be a finite number");
+    IS(tangency_hull(column_, 0, &hull), BAD_INPUT, NULL);
+    CHECK(strncmp(tangency_last_error(), "hull.points ", 12) == 0);
+    IS(tangency_hull(column_, 2, NULL), NULL_POINTER, "hull is null, must point to something");
+    IS(tangency_hull((TangencyColumn){NULL, 24}, 2, &hull), NULL_POINTER, "points is null, must point to something");
+    IS(tangency_hull((TangencyColumn){points[0], 3}, 2, &hull), BAD_INPUT, "points has the stride 3, must have at least 24 bytes");
+    CHECK(hull == 7);
+    IS(tangency_hull(column_, 2, &hull), OK, NULL);
+    TangencyMover body_ = ball();
+    body_.kind = TANGENCY_MOVER_KIND_HULL, body_.shape.handle = 77;
+    IS(tangency_first_contact(&body_, &obstacle, &answer), BAD_HANDLE, "mover.shape.handle is 0x4d, must be a handle that was given and not freed");
+    body_.shape.handle = hull;
+    IS(tangency_first_contact(&body_, &obstacle, &answer), OK, NULL);
+    TangencyObstacle solid_ = {0};
+    solid_.kind = TANGENCY_OBSTACLE_KIND_SOLID, solid_.shape.handle = hull;
+    IS(tangency_first_contact(&mover, &solid_, &answer), BAD_HANDLE, "obstacle.shape.handle is the handle of a hull of double, must be of a solid of double");
+    TangencyMoverF32 body32 = {0};
+    TangencyObstacleF32 floor32 = {0};
+    TangencyAnswerF32 told32;
+    body32.kind = TANGENCY_MOVER_KIND_HULL, body32.shape.handle = hull;
+    floor32.kind = TANGENCY_OBSTACLE_KIND_TRIANGLE;
+    IS(tangency_first_contact_f32(&body32, &floor32, &told32), BAD_HANDLE, "mover.shape.handle is the handle of a hull of double, must be of a hull of float");
+    IS(tangency_free(hull), OK, NULL);
+    IS(tangency_first_contact(&body_, &obstacle, &answer), BAD_HANDLE, NULL);
+
+    /* Columns have no convex movers. */
+    uint8_t said = 9;
+    TangencyAnswerColumns answers = {0};
+    answers.status = &said;
+    TangencyMovers boxes = {0};
+    boxes.kind = TANGENCY_MOVER_KIND_BOX, boxes.count = 1, boxes.center = boxes.extent = boxes.radius = column_;
+    IS(tangency_first_contacts(&boxes, &obstacle, &answers), BAD_INPUT, "movers.kind is 5, must be of spheres, capsules or ellipsoids");
+    IS(tangency_first_entries(&boxes, &obstacle, &answers), BAD_INPUT, "movers.kind is 5, must be of spheres, capsules or ellipsoids");
+    boxes.kind = 10;
+    IS(tangency_first_contacts(&boxes, &obstacle, &answers), BAD_INPUT, "movers.kind is 10, must be one of the header");
+    CHECK(said == 9);
+
     /* Handles of no object, of a freed object, of another kind, and of the other float. */
     uint64_t mesh_ = mesh(), scene = 0, session = 0;
     TangencyObstacle world = {0};
