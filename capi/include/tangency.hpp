@@ -225,6 +225,7 @@ struct Of;
         static constexpr auto first_entries = CALL(first_entries); \
         static constexpr auto first_contact_exact = CALL(first_contact_exact); \
         static constexpr auto contacts = CALL(contacts); \
+        static constexpr auto touched = CALL(touched); \
         static constexpr auto contact_time = CALL(contact_time); \
         static constexpr auto time_down = CALL(time_down); \
         static constexpr auto last_time = CALL(last_time); \
@@ -238,6 +239,7 @@ struct Of;
         static constexpr auto closest_points = CALL(closest_points); \
         static constexpr auto signed_distance = CALL(signed_distance); \
         static constexpr auto polytope = CALL(polytope); \
+        static constexpr auto hull = CALL(hull); \
         static constexpr auto mesh = CALL(mesh); \
         static constexpr auto mesh_of_file = CALL(mesh_of_file); \
         static constexpr auto mesh_set_vertices = CALL(mesh_set_vertices); \
@@ -301,14 +303,20 @@ template <class Real = double>
 struct Mover : detail::OnItsWay<Mover<Real>, typename Of<Real>::Mover, Real> {
     Mover() { this->c.t_max = std::numeric_limits<Real>::infinity(); }
 
-    /// Returns the same mover, whose centre or end `a` reaches `to` at time 1. The difference of
-    /// the two points is not rounded.
+    /// Returns the same mover, whose centre or end `a` reaches `to` at time 1; for a box along the
+    /// axes its corner `min`, for a triangle or a hull its first point. The difference of the two
+    /// points is not rounded.
     Mover moving_to(Vec<Real> to) const {
+        // Each of the shapes begins with this point, except a hull, which is a handle.
+        const Real *from = this->c.kind == TANGENCY_MOVER_KIND_HULL ? first_point : this->c.shape.sphere.center;
+        return between(Vec<Real>(from[0], from[1], from[2]), to).until(1);
+    }
+    /// Returns the same mover, which moves by the difference of two points while the time goes from
+    /// 0 to 1, without an end. The difference is not rounded.
+    Mover between(Vec<Real> from, Vec<Real> to) const {
         Mover next = *this;
         to.to(next.c.velocity);
-        const Real *from = next.c.shape.sphere.center; // Each of the shapes begins there.
-        Vec<Real>(from[0], from[1], from[2]).to(next.c.origin);
-        next.c.t_max = 1;
+        from.to(next.c.origin);
         return next;
     }
     /// Returns the same mover with a last time.
@@ -317,6 +325,15 @@ struct Mover : detail::OnItsWay<Mover<Real>, typename Of<Real>::Mover, Real> {
         next.c.t_max = t_max;
         return next;
     }
+    /// Returns the same box, parallelepiped, triangle or hull, inflated by a radius.
+    Mover rounded(detail::Number<Real> radius) const {
+        Mover next = *this;
+        next.c.radius = radius;
+        return next;
+    }
+
+    /// The first point of a hull, for moving_to().
+    Real first_point[3] = {};
 };
 
 template <class Real = double>
@@ -334,6 +351,34 @@ struct Obstacle : detail::OnItsWay<Obstacle<Real>, typename Of<Real>::Obstacle, 
         Obstacle next = *this;
         next.c.radius = radius;
         return next;
+    }
+    /// Returns the same shape as a mover, with the same motion and radius: a box, an oriented box, a
+    /// parallelepiped or a triangle; a Hull has a mover() of its own. Other kinds of obstacles are no
+    /// movers: the kind of the mover is 0, and each query of it is an error.
+    Mover<Real> mover() const {
+        Mover<Real> it;
+        switch (this->c.kind) {
+        case TANGENCY_OBSTACLE_KIND_BOX:
+            it.c.kind = TANGENCY_MOVER_KIND_BOX;
+            it.c.shape.box = this->c.shape.box;
+            break;
+        case TANGENCY_OBSTACLE_KIND_ORIENTED_BOX:
+            it.c.kind = TANGENCY_MOVER_KIND_ORIENTED_BOX;
+            it.c.shape.oriented_box = this->c.shape.oriented_box;
+            break;
+        case TANGENCY_OBSTACLE_KIND_PARALLELEPIPED:
+            it.c.kind = TANGENCY_MOVER_KIND_PARALLELEPIPED;
+            it.c.shape.parallelepiped = this->c.shape.parallelepiped;
+            break;
+        case TANGENCY_OBSTACLE_KIND_TRIANGLE:
+            it.c.kind = TANGENCY_MOVER_KIND_TRIANGLE;
+            it.c.shape.triangle = this->c.shape.triangle;
+            break;
+        default: break;
+        }
+        for (int i = 0; i < 3; i++) it.c.velocity[i] = this->c.velocity[i], it.c.origin[i] = this->c.origin[i];
+        it.c.radius = this->c.radius;
+        return it;
     }
 };
 
@@ -415,6 +460,17 @@ Obstacle<Real> oriented_box(In<Real> center, In<Real> half_extents, std::array<d
     center.to(it.c.shape.oriented_box.center);
     half_extents.to(it.c.shape.oriented_box.half_extents);
     for (int i = 0; i < 4; i++) it.c.shape.oriented_box.rotation[i] = rotation[i];
+    return it;
+}
+/// A box whose edges need not be perpendicular, from its centre and the vectors along its edges.
+template <class Real = double>
+Obstacle<Real> parallelepiped(In<Real> center, In<Real> u, In<Real> v, In<Real> w) {
+    Obstacle<Real> it;
+    it.c.kind = TANGENCY_OBSTACLE_KIND_PARALLELEPIPED;
+    center.to(it.c.shape.parallelepiped.center);
+    u.to(it.c.shape.parallelepiped.edges[0]);
+    v.to(it.c.shape.parallelepiped.edges[1]);
+    w.to(it.c.shape.parallelepiped.edges[2]);
     return it;
 }
 
@@ -594,6 +650,32 @@ struct Polytope : detail::Kept<Real, TANGENCY_OBSTACLE_KIND_POLYTOPE> {
     }
 };
 
+/// The convex hull of one or more points, an obstacle or a mover.
+template <class Real = double>
+struct Hull : detail::Kept<Real, TANGENCY_OBSTACLE_KIND_HULL> {
+    using detail::Kept<Real, TANGENCY_OBSTACLE_KIND_HULL>::Kept;
+
+    static Result<Hull> make(Rows<Real> points) {
+        uint64_t number = 0;
+        auto code = Of<Real>::hull(points.column(), points.count, &number);
+        Hull hull(number);
+        if (code == TANGENCY_CODE_OK)
+            for (int i = 0; i < 3; i++) hull.first_point_[i] = points.first[i];
+        return detail::result(code, std::move(hull));
+    }
+    /// Returns the hull as a mover. The mover must not outlive it.
+    Mover<Real> mover() const {
+        Mover<Real> it;
+        it.c.kind = TANGENCY_MOVER_KIND_HULL;
+        it.c.shape.handle = this->number();
+        for (int i = 0; i < 3; i++) it.first_point[i] = first_point_[i];
+        return it;
+    }
+
+  private:
+    Real first_point_[3] = {};
+};
+
 template <class Real = double>
 struct Scene : detail::Kept<Real, TANGENCY_OBSTACLE_KIND_SCENE> {
     using detail::Kept<Real, TANGENCY_OBSTACLE_KIND_SCENE>::Kept;
@@ -657,6 +739,33 @@ Result<std::vector<Answer<Real>>> contacts(const Mover<Real> &mover, const detai
     }
     return detail::result(code, std::move(answers));
 }
+/// All corners of a contact, and the features of both bodies that contain the first corner.
+template <class Real>
+struct Touched {
+    /// Whether there is a contact, 0 or 1.
+    uint32_t exists;
+    std::vector<std::array<Real, 3>> points;
+    TangencyFeature feature, mover_feature;
+};
+/// Finds all corners of the first contact of a box, a parallelepiped, a triangle or a hull with a
+/// convex obstacle, counterclockwise as seen from the mover.
+template <class Real>
+Result<Touched<Real>> touched(const Mover<Real> &mover, const detail::Number<Obstacle<Real>> &obstacle) {
+    // Most contacts have no more corners.
+    Touched<Real> it{0, std::vector<std::array<Real, 3>>(8), {}, {}};
+    std::size_t count = 0;
+    const auto ask = [&] {
+        return Of<Real>::touched(&mover.c, &obstacle.c, it.points.data()->data(), it.points.size(), &count, &it.feature, &it.mover_feature);
+    };
+    auto code = ask();
+    if (code == TANGENCY_CODE_TOO_SMALL) {
+        it.points.resize(count);
+        code = ask();
+    }
+    it.points.resize(code == TANGENCY_CODE_OK ? count : 0);
+    it.exists = count > 0;
+    return detail::result(code, std::move(it));
+}
 /// Computes the time of the first contact, or NaN if there is no contact.
 template <class Real>
 Result<Real> contact_time(const Mover<Real> &mover, const detail::Number<Obstacle<Real>> &obstacle) {
@@ -706,7 +815,8 @@ Result<typename Of<Real>::ClosestPoint> closest(const In<Real> &point, const Obs
     auto code = Of<Real>::closest(position, &obstacle.c, &closest);
     return detail::result(code, closest);
 }
-/// Finds the closest points of an obstacle and of the axis of a capsule.
+/// Finds the closest points of an obstacle and of the axis of a capsule, or of a box, a
+/// parallelepiped, a triangle or a hull without its radius.
 template <class Real>
 Result<typename Of<Real>::ClosestPoints> closest_points(const Mover<Real> &mover, const detail::Number<Obstacle<Real>> &obstacle) {
     typename Of<Real>::ClosestPoints closest{};

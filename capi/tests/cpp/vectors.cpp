@@ -185,6 +185,39 @@ int main() {
     auto exact = tangency::first_contact_exact(leg, tangency::point({1.7, 0, 0}));
     CHECK(exact && exact->rfind("time 1 0 0\n", 0) == 0);
 
+    // Boxes, triangles and hulls move like spheres, in both floats.
+    auto plate = tangency::triangle({0, 0, 0}, {9, 0, 0}, {0, 9, 0});
+    auto cube = tangency::box({1, 1, 5}, {2, 2, 6}).mover().moving({0, 0, -1});
+    CHECK(tangency::contact_time(cube, plate).value() == 5);
+    CHECK(tangency::contact_time(cube.rounded(1), plate).value() == 4);
+    CHECK(!tangency::first_contact(cube.until(3), plate));
+    CHECK(tangency::contact_time(tangency::box({1, 1, 5}, {2, 2, 6}).rounded(1).moving({0, 0, -1}).mover(), plate).value() == 4);
+    auto print = tangency::touched(cube, plate);
+    CHECK(print && print->points.size() == 4 && print->points[0] == (std::array<double, 3>{1, 1, 0}) && print->points[2][0] == 2);
+    CHECK(print->feature.kind == TANGENCY_FEATURE_KIND_FACE && print->mover_feature.sides[2] == -1);
+    auto no_print = tangency::touched(cube.until(3), plate);
+    CHECK(!no_print && no_print.ok() && no_print->points.empty());
+    CHECK(tangency::closest_points(cube, plate)->distance == 5);
+    auto leaning = tangency::parallelepiped({1.5, 1.5, 5.5}, {1, 0, 0}, {0, 1, 0}, {0.5, 0, 1}).mover().moving({0, 0, -1});
+    CHECK(tangency::contact_time(leaning, plate).value() == 5);
+    auto turned = tangency::oriented_box({1.5, 1.5, 5.5}, {0.5, 0.5, 0.5}, {0, 0, 1, 1}).mover().moving({0, 0, -1});
+    CHECK(tangency::contact_time(turned, plate).value() == 5);
+    CHECK(tangency::contact_time(tangency::triangle({1, 1, 7}, {2, 1, 6}, {1, 2, 7}).mover().moving_to({1, 1, 4}), plate).ok());
+    CHECK(tangency::contact_time(tangency::triangle({1, 1, 7}, {2, 1, 6}, {1, 2, 7}).mover().moving_to({1, 1, -5}), plate).value() == 0.5);
+    const std::vector<std::array<float, 3>> gem{{0, 0, 5}, {1, 0, 5}, {-1, 0, 5}, {0, 1, 5}, {0, -1, 5}, {0, 0, 6}, {0, 0, 4}};
+    auto hull = tangency::Hull<float>::make(gem);
+    auto slab = tangency::box<float>({-1, -1, 0}, {1, 1, 1});
+    CHECK(hull && tangency::first_contact(hull->mover().moving({0, 0, -2}), slab)->time == 1.5f);
+    auto leg_of_hull = tangency::first_contact(hull->mover().moving_to({0, 0, -1}), slab);
+    CHECK(leg_of_hull && leg_of_hull->time == 0.5f && leg_of_hull->center[2] == 2);
+    auto met = tangency::first_contact(tangency::sphere<float>({0, 0, 10}, 1).moving({0, 0, -1}), *hull);
+    CHECK(met && met->time == 3 && met->feature.kind == TANGENCY_FEATURE_KIND_VERTICES && met->feature.vertices[0] == 5);
+    auto cave = tangency::Scene<float>::make();
+    CHECK(cave && cave->insert(*hull).ok() && tangency::first_contact(tangency::sphere<float>({0, 0, 10}, 1).moving({0, 0, -1}), *cave)->time == 3);
+    CHECK(!tangency::Hull<>::make(std::vector<std::array<double, 3>>{}).ok());
+    auto no_mover = tangency::contact_time(tangency::point({0, 0, 0}).mover(), plate);
+    CHECK(!no_mover.ok() && no_mover.error().code == TANGENCY_CODE_BAD_INPUT);
+
     // An answer is true if it has something to use. An overlap has all numbers, at time zero.
     above = tangency::sphere({0, 0, 5}, 1).moving({0, 0, -1});
     auto aside = tangency::point({9, 0, 0});
