@@ -82,6 +82,25 @@ static class First
             Console.WriteLine("{0} at {1}, {2} times the same", hero.IsOnFloor ? "on a floor" : "in the air", there.x, same);
         }
 
+        // A box and a hull fall, and a ball falls onto the hull.
+        Mover crate = Mover.Box(new Vector(1, 1, 5), new Vector(2, 2, 6));
+        crate.velocity = new Vector(0, 0, -1);
+        Obstacle plate = Obstacle.Triangle(new Vector(0, 0, 0), new Vector(9, 0, 0), new Vector(0, 9, 0));
+        float flat = Library.FirstContact(crate, plate).time;
+        crate.inflation = 1;
+        float inflated = Library.FirstContact(crate, plate).time;
+        ulong gem = Library.Hull(new[] {
+            new Vector(0, 0, 5), new Vector(1, 0, 5), new Vector(-1, 0, 5), new Vector(0, 1, 5), new Vector(0, -1, 5), new Vector(0, 0, 6), new Vector(0, 0, 4) });
+        Mover falling = Mover.Hull(gem);
+        falling.velocity = new Vector(0, 0, -2);
+        Obstacle box = Obstacle.Box(new Vector(-1, -1, 0), new Vector(1, 1, 1));
+        Mover drop = Mover.Sphere(new Vector(0, 0, 10), 1);
+        drop.velocity = new Vector(0, 0, -1);
+        hit = Library.FirstContact(drop, Obstacle.Kept(ObstacleKind.Hull, gem));
+        Console.WriteLine("{0}, inflated {1}, a hull {2}, on point {3} of it {4}", flat, inflated,
+            Library.FirstContact(falling, box).time, hit.feature.vertex0, hit.time);
+        Library.Free(gem);
+
         // The snapshot has the level as it is now; then the floor is replaced.
         ulong before = Library.Snapshot(scene);
         Library.Insert(scene, Obstacle.Box(new Vector(-9, -9, 0), new Vector(9, 9, 2)));

@@ -1,5 +1,5 @@
 // A part of tangency.h in C#, in float, the type of Unity, Godot and MonoGame: spheres, capsules,
-// boxes, triangles, meshes, scenes, batches, moves and walkers. Copy this file and the library into
+// boxes, triangles, hulls, meshes, scenes, batches, moves and walkers. Copy this file and the library into
 // a project, and add the other declarations of the header that you need. In Unity and Godot, Vector
 // is the engine's own Vector3, so that nothing has to be converted.
 using System;
@@ -20,26 +20,31 @@ namespace Tangency
     }
 #endif
 
-    public enum MoverKind : uint { Sphere = 1, Capsule = 2, CapsuleWithAxis = 3, Ellipsoid = 4 }
-    public enum ObstacleKind : uint { Point = 1, Segment = 2, Triangle = 3, Box = 4, OrientedBox = 6, Mesh = 11, MeshInstance = 12, Solid = 13, Scene = 14 }
+    public enum MoverKind : uint { Sphere = 1, Capsule = 2, CapsuleWithAxis = 3, Ellipsoid = 4, Box = 5, OrientedBox = 6, Triangle = 8, Hull = 9 }
+    public enum ObstacleKind : uint { Point = 1, Segment = 2, Triangle = 3, Box = 4, OrientedBox = 6, Mesh = 11, MeshInstance = 12, Solid = 13, Scene = 14, Hull = 15 }
     public enum Status : uint { None = 0, Contact = 1, Overlap = 2, BadRow = 3 }
     public enum Approach : uint { None = 0, Approaching = 1, Sliding = 2, Parting = 3 }
-    public enum FeatureKind : uint { None = 0, Vertex = 1, Edge = 2, Face = 3, Sides = 4, Planes = 5 }
+    public enum FeatureKind : uint { None = 0, Vertex = 1, Edge = 2, Face = 3, Sides = 4, Planes = 5, Vertices = 6 }
     /// The state of a body at its start: it was free, it was moved to a free position nearby, or no
     /// free position was found.
     public enum Start : uint { Free = 0, Moved = 1, NotFound = 2 }
 
-    [StructLayout(LayoutKind.Explicit, Size = 60)]
+    [StructLayout(LayoutKind.Explicit, Size = 88)]
     public struct Mover
     {
         [FieldOffset(0)] public MoverKind kind;
-        [FieldOffset(4)] public Vector center; // For a capsule the end `a`.
-        [FieldOffset(16)] public float radius; // For a sphere.
-        [FieldOffset(16)] public Vector axis; // For a capsule: the axis, or the end `b`.
-        [FieldOffset(28)] public float capsuleRadius;
-        [FieldOffset(32)] public Vector velocity;
-        [FieldOffset(44)] public Vector origin;
-        [FieldOffset(56)] public float tMax;
+        [FieldOffset(8)] public ulong handle; // For a hull.
+        [FieldOffset(8)] public Vector center; // For a capsule the end `a`, for a box `min`, for a triangle its first corner.
+        [FieldOffset(20)] public float radius; // For a sphere.
+        [FieldOffset(20)] public Vector axis; // For a capsule: the axis, or the end `b`.
+        [FieldOffset(32)] public float capsuleRadius;
+        [FieldOffset(20)] public Vector b; // For a box `max`, for an oriented box the half extents, for a triangle its second corner.
+        [FieldOffset(32)] public Vector c; // The third corner; for an oriented box x, y, z of its quaternion.
+        [FieldOffset(44)] public float w; // And w.
+        [FieldOffset(56)] public Vector velocity;
+        [FieldOffset(68)] public Vector origin;
+        [FieldOffset(80)] public float tMax;
+        [FieldOffset(84)] public float inflation; // The radius by which a box, a triangle or a hull is inflated.
 
         public static Mover Sphere(Vector center, float radius)
         {
@@ -49,13 +54,26 @@ namespace Tangency
         {
             return new Mover { kind = MoverKind.CapsuleWithAxis, center = a, axis = axis, capsuleRadius = radius, tMax = float.PositiveInfinity };
         }
+        public static Mover Box(Vector min, Vector max)
+        {
+            return new Mover { kind = MoverKind.Box, center = min, b = max, tMax = float.PositiveInfinity };
+        }
+        public static Mover Triangle(Vector a, Vector b, Vector c)
+        {
+            return new Mover { kind = MoverKind.Triangle, center = a, b = b, c = c, tMax = float.PositiveInfinity };
+        }
+        /// A hull that Library.Hull has made.
+        public static Mover Hull(ulong hull)
+        {
+            return new Mover { kind = MoverKind.Hull, handle = hull, tMax = float.PositiveInfinity };
+        }
     }
 
     [StructLayout(LayoutKind.Explicit, Size = 88)]
     public struct Obstacle
     {
         [FieldOffset(0)] public ObstacleKind kind;
-        [FieldOffset(8)] public ulong handle; // For a mesh, the mesh of an instance, a solid, or a scene.
+        [FieldOffset(8)] public ulong handle; // For a mesh, the mesh of an instance, a solid, a scene, or a hull.
         [FieldOffset(8)] public Vector a; // The first corner of a triangle, the least of a box, the centre of an oriented box.
         [FieldOffset(20)] public Vector b; // The second corner, the greatest, the half extents.
         [FieldOffset(32)] public Vector c; // The third corner; for an oriented box x, y, z of its quaternion.
@@ -92,10 +110,12 @@ namespace Tangency
         public ulong item; // The item of a scene, else ulong.MaxValue.
         public ulong triangle; // The triangle of a mesh, else ulong.MaxValue.
         public UIntPtr planeCount;
+        public UIntPtr vertexCount;
         public FeatureKind kind;
         public uint index;
         public int side0, side1, side2;
         public uint plane0, plane1, plane2, plane3, plane4, plane5, plane6, plane7;
+        public uint vertex0, vertex1, vertex2, vertex3, vertex4, vertex5, vertex6, vertex7; // The corners of the feature of a hull.
     }
 
     [StructLayout(LayoutKind.Sequential)]
@@ -279,13 +299,14 @@ namespace Tangency
 #else
         const string Name = "tangency_c";
 #endif
-        const uint AbiVersion = 2; // TANGENCY_ABI_VERSION of the header of which this is a part.
+        const uint AbiVersion = 3; // TANGENCY_ABI_VERSION of the header of which this is a part.
 
         [DllImport(Name)] static extern uint tangency_abi_version();
         [DllImport(Name)] static extern UIntPtr tangency_size_of(string name);
         [DllImport(Name)] static extern IntPtr tangency_features();
         [DllImport(Name)] static extern IntPtr tangency_last_error();
         [DllImport(Name)] static extern int tangency_free(ulong handle);
+        [DllImport(Name)] static extern int tangency_hull_f32(Column points, UIntPtr count, out ulong hull);
         [DllImport(Name)] static extern int tangency_mesh_f32(Column vertices, UIntPtr vertexCount, IntPtr triangles, UIntPtr count, out ulong mesh);
         [DllImport(Name)] static extern int tangency_mesh_set_vertices_f32(ulong mesh, Column vertices, UIntPtr vertexCount);
         [DllImport(Name)] static extern int tangency_solid_f32(ulong mesh, out ulong solid);
@@ -449,6 +470,17 @@ namespace Tangency
             Answer inTheWay;
             Check(tangency_walker_teleport_f32(walker, ref position, ref world, out inTheWay));
             return inTheWay;
+        }
+        /// Creates the convex hull of one or more points.
+        public static ulong Hull(Vector[] points)
+        {
+            using (Pins pins = new Pins())
+            {
+                ulong hull;
+                Column column = pins.Rows(points, points.Length, Marshal.SizeOf(typeof(Vector)), "points");
+                Check(tangency_hull_f32(column, (UIntPtr)points.Length, out hull));
+                return hull;
+            }
         }
         /// Creates a mesh from vertices and triangles, which have three indices each.
         public static ulong Mesh(Vector[] vertices, int[] triangles) { return MakeMesh(vertices, triangles); }
