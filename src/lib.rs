@@ -67,7 +67,7 @@
 //! | test whether a motion has any contact | [`Moving::has_contact`] |
 //! | cast an ellipsoid | [`Ellipsoid::moving`]; its obstacles are points, segments, triangles, aligned boxes and meshes |
 //! | cast a capsule | [`Capsule::with_axis`], [`Capsule::moving`]; its obstacles are these, oriented boxes, mesh instances, and [`Scene::for_capsules`] |
-//! | cast a box, a triangle or a convex hull | [`AlignedBox::moving`], [`OrientedBox::moving`], [`Triangle::moving`], [`Hull::moving`]; the obstacles of each are points, segments, triangles, boxes, parallelepipeds, hulls and meshes |
+//! | cast a box, a triangle or a convex hull | [`AlignedBox::moving`], [`OrientedBox::moving`], [`Triangle::moving`], [`Hull::moving`]; the obstacles of each are points, segments, triangles, boxes, parallelepipeds, hulls, meshes and, by [`Scene::for_convex_bodies`], scenes |
 //! | find all contacts with a mesh, or all overlapping triangles | [`Moving::contacts`], [`Sphere::intersecting`] |
 //! | cast many spheres at a mesh, and move its vertices | [`Mesh::first_contacts`], [`Mesh::set_vertices`] |
 //! | find the closest point of a shape, and the shortest way out of it | [`Point::closest`], [`Sphere::penetration`] |
@@ -119,8 +119,8 @@ pub use moves::{Walker, WalkerFloor, WalkerOptions, WalkerState};
 pub use number::{Rational, Surd};
 pub use overlap::{Containment, Region, Section, Target};
 pub use scene::{
-    CapsuleScene, Id, Item, ItemFeature, ItemShape, NoPair, NotMet, PairContact, Scene,
-    SceneFeature,
+    CapsuleScene, ConvexScene, Id, Item, ItemFeature, ItemShape, NoPair, NotMet, PairContact,
+    Scene, SceneFeature,
 };
 pub use shape::{
     AlignedBox, AlignedBoxSlice, AlignedBoxes, Capsule, ClipDepth, Ellipsoid, EllipsoidSlice,

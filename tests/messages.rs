@@ -43,7 +43,7 @@ const MISTAKES: &[(&str, &str, &[&str])] = &[
         "chest.first_contact(&solid)",
         &[
             "`tangency::Polytope<f64, 3>` is no obstacle of `tangency::AlignedBox<f64, 3>`",
-            "boxes, triangles and hulls meet points, segments, triangles, boxes, hulls and meshes",
+            "boxes, triangles and hulls meet points, segments, each other, meshes, and scenes by `scene.for_convex_bodies()`",
         ],
     ),
     (

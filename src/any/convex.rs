@@ -1,15 +1,21 @@
-//! Convex bodies of any kind, for movers whose kind is chosen at run time.
+//! Convex shapes of any kind, for movers and obstacles whose kind is chosen at run time, and the
+//! queries of two such shapes.
 
+use super::feature::{AnyFeature, Erased};
 use crate::contact::convex::{Core, Place};
-use crate::contact::{ConvexBody, ConvexShape, Featured};
+use crate::contact::{
+    Answer, ClosestPoints, ConvexBody, ConvexShape, ExactAnswer, Featured, Penetration, Touched,
+};
+use crate::number::Surd;
 use crate::scene::ItemFeature;
 use crate::shape::vector::from_space;
 use crate::shape::{
-    AlignedBox, Hull, OrientedBox, Parallelepiped, Scalar, Shape, Triangle, inflatable,
+    AlignedBox, Hull, Inflated, Moving, OrientedBox, Parallelepiped, Point, Scalar, Segment, Shape,
+    Triangle, inflatable,
 };
 
-/// A convex body of any kind: a box, a parallelepiped, a triangle or a hull, in the plane or in
-/// space. It is created from one of these types. A [`Mover`](super::Mover) contains it, inflated by
+/// A convex shape of any kind: a point, a segment, a box, a parallelepiped, a triangle or a hull, in
+/// the plane or in space. It is created from one of these types. A [`Mover`](super::Mover) contains it, inflated by
 /// a radius that may be zero.
 ///
 /// # Examples
@@ -28,6 +34,8 @@ pub struct AnyConvex<T, const N: usize>(ConvexKind<T, N>);
 
 #[derive(Clone, Debug, PartialEq)]
 enum ConvexKind<T, const N: usize> {
+    Point(Point<T, N>),
+    Segment(Segment<T, N>),
     AlignedBox(AlignedBox<T, N>),
     OrientedBox(OrientedBox<T, N>),
     Parallelepiped(Parallelepiped<T>),
@@ -39,6 +47,8 @@ enum ConvexKind<T, const N: usize> {
 macro_rules! each_kind {
     ($body:expr, |$shape:ident| $act:expr) => {
         match &$body.0 {
+            ConvexKind::Point($shape) => $act,
+            ConvexKind::Segment($shape) => $act,
             ConvexKind::AlignedBox($shape) => $act,
             ConvexKind::OrientedBox($shape) => $act,
             ConvexKind::Parallelepiped($shape) => $act,
@@ -71,7 +81,7 @@ impl<T: Scalar, const N: usize> ConvexShape for AnyConvex<T, N> {
 
 impl<T: Scalar, const N: usize> AnyConvex<T, N> {
     /// Returns the reference point: the centre of an oriented box or a parallelepiped, the corner
-    /// `min` of an aligned box, or the first of the points of a triangle or a hull.
+    /// `min` of an aligned box, or the first of the points of another shape.
     pub fn place(&self) -> [T; N] {
         from_space(&self.core().reference().map(T::nearest))
     }
@@ -84,8 +94,8 @@ impl<T: Scalar, const N: usize> ConvexBody for AnyConvex<T, N> {
     }
 }
 
-/// Makes `$shape` a convex body of any kind.
-macro_rules! bodies {
+/// Makes `$shape` a convex shape of any kind.
+macro_rules! shapes {
     ($($kind:ident: $shape:ty, $N:literal;)*) => {$(
         impl<T: Scalar> From<$shape> for AnyConvex<T, $N> {
             fn from(shape: $shape) -> Self {
@@ -95,7 +105,11 @@ macro_rules! bodies {
     )*};
 }
 
-bodies! {
+shapes! {
+    Point: Point<T, 2>, 2;
+    Point: Point<T, 3>, 3;
+    Segment: Segment<T, 2>, 2;
+    Segment: Segment<T, 3>, 3;
     AlignedBox: AlignedBox<T, 2>, 2;
     AlignedBox: AlignedBox<T, 3>, 3;
     OrientedBox: OrientedBox<T, 2>, 2;
@@ -104,4 +118,36 @@ bodies! {
     Triangle: Triangle<T>, 3;
     Hull: Hull<T, 2>, 2;
     Hull: Hull<T, 3>, 3;
+}
+
+/// A moving convex body of any kind, inflated by a radius that may be zero.
+type AnyBody<T, const N: usize> = Moving<Inflated<AnyConvex<T, N>>>;
+
+/// Defines the queries of a convex body and a convex obstacle. They are not inlined, so that all
+/// pairs of kinds share one compiled query for each float and dimension.
+macro_rules! queries {
+    ($($name:ident -> $answer:ty, |$body:ident, $obstacle:ident| $ask:expr;)*) => {$(
+        #[inline(never)]
+        pub(super) fn $name<T: Scalar, const N: usize>(
+            $body: &AnyBody<T, N>,
+            $obstacle: &Moving<AnyConvex<T, N>>,
+        ) -> $answer {
+            $ask
+        }
+    )*};
+}
+
+queries! {
+    first_contact -> Answer<T, N, AnyFeature<N>>, |body, it| body.first_contact(it).erased();
+    first_contact_exact -> ExactAnswer<N, AnyFeature<N>>, |body, it| body.first_contact_exact(it).erased();
+    first_entry -> Answer<T, N, AnyFeature<N>>, |body, it| body.first_entry(it).erased();
+    first_entry_exact -> ExactAnswer<N, AnyFeature<N>>, |body, it| body.first_entry_exact(it).erased();
+    contact_time -> Option<T>, |body, it| body.contact_time(it);
+    time_down -> Option<T>, |body, it| body.time_down(it);
+    last_time -> Option<T>, |body, it| body.last_time(it);
+    last_time_exact -> Option<Surd>, |body, it| body.last_time_exact(it);
+    has_contact -> bool, |body, it| body.has_contact(it);
+    touched -> Option<Touched<T, N, AnyFeature<N>, AnyFeature<N>>>, |body, it| body.touched(it).map(Erased::erased);
+    penetration -> Option<Penetration<T, N>>, |body, it| body.penetration(it);
+    closest_points -> ClosestPoints<T, N, AnyFeature<N>>, |body, it| body.closest_points(it).erased();
 }

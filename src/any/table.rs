@@ -6,6 +6,7 @@
 //! pair answers there is a shared test case, except for those that `tests/any.rs` lists with a
 //! reason.
 
+use super::convex;
 use super::feature::Erased;
 use super::kind::Kinds;
 use super::room::InRoom;
@@ -21,7 +22,7 @@ use crate::mesh::{Location, Mesh, MeshFeature, SharedInstance, Solid};
 use crate::moves::{Advance, Around, Recover, Slide, SlideOptions};
 use crate::number::{Surd, compiled};
 use crate::overlap::{Containment, Section};
-use crate::scene::{CapsuleScene, Item, NotMet, Scene};
+use crate::scene::{CapsuleScene, ConvexScene, Item, NotMet, Scene};
 use crate::shape::{
     AlignedBox, Capsule, Ellipsoid, Frustum, Hollow, Hull, Inflated, Moving, OrientedBox,
     Parallelepiped, Plane, Point, Polytope, Scalar, Segment, Shape, Sphere, Triangle,
@@ -68,30 +69,48 @@ fn sharp<T: Scalar, M: Kinds, O: Known + Inflation<T>>(
     Ok(())
 }
 
-/// Returns the view of a scene for capsules. If the scene has an item that capsules do not meet,
-/// the query is refused, and the error names the kind of this item.
-fn for_capsules<T: Scalar>(scene: &Scene<T>, question: Question) -> Asked<CapsuleScene<'_, T>> {
-    scene.for_capsules().map_err(|not_met| {
+/// Returns a view of a scene. If the scene has an item that the mover does not meet, the query is
+/// refused, and the error names the kind of this item.
+fn viewed<M: Kinds, T: Scalar, V>(view: Result<V, NotMet>, question: Question) -> Asked<V> {
+    view.map_err(|not_met| {
         let obstacle = match not_met {
             NotMet::Polytope(_) => Kind::Polytope,
+            NotMet::MeshInstance(_) => Kind::MeshInstance,
         };
-        let refusal = not_asked::<Capsule<T, 3>, Arc<Scene<T>>>(question, false);
-        NotAsked { obstacle, ..refusal }
+        NotAsked { obstacle, ..not_asked::<M, Arc<Scene<T>>>(question, false) }
     })
+}
+
+/// Returns the view of a scene for capsules.
+fn for_capsules<T: Scalar>(scene: &Scene<T>, question: Question) -> Asked<CapsuleScene<'_, T>> {
+    viewed::<Capsule<T, 3>, T, _>(scene.for_capsules(), question)
+}
+
+/// Returns the view of a scene for convex bodies.
+fn for_convex<T: Scalar>(scene: &Scene<T>, question: Question) -> Asked<ConvexScene<'_, T>> {
+    viewed::<Inflated<AnyConvex<T, 3>>, T, _>(scene.for_convex_bodies(), question)
 }
 
 /// Defines queries of a mover that are evaluated with a view of a scene.
 macro_rules! viewed {
     (
-        $N:expr, $M:ty, $this:ident, $scene:expr;
+        $view_of:ident, $N:expr, $M:ty, $this:ident, $scene:expr;
         $($method:ident($type:ty) -> $answer:ty, $question:ident, |$view:ident, $mover:ident| $ask:expr;)*
     ) => {
         $(fn $method(&self, $mover: $type) -> Asked<$answer> {
             let $this = self;
-            let $view = for_capsules($scene, Question::$question)?;
+            let $view = $view_of($scene, Question::$question)?;
             Ok($ask)
         })*
     };
+}
+
+/// Returns a moving convex shape as a shape of any kind.
+fn of_any<T: Scalar, S, const N: usize>(obstacle: &Moving<S>) -> Moving<AnyConvex<T, N>>
+where
+    S: Shape<Scalar = T, Vector = [T; N]> + Clone + Into<AnyConvex<T, N>>,
+{
+    obstacle.carrying(obstacle.shape().clone().into())
 }
 
 /// Whether a body shares a point with an inflated obstacle: it does if a motion that ends at its
@@ -167,9 +186,9 @@ macro_rules! answered {
             Ok(mover.has_contact($met))
         }
     };
-    // All queries of a capsule, with the view of a scene for capsules.
-    (viewed, $N:expr, $M:ty, $this:ident, $met:expr, $at_rest:expr) => {
-        viewed! { $N, $M, $this, $met;
+    // The queries of a motion, with a view of a scene.
+    (of_motion $view_of:ident, $N:expr, $M:ty, $this:ident, $met:expr) => {
+        viewed! { $view_of, $N, $M, $this, $met;
             first_contact(&Moving<$M>) -> Answer<T, { $N }, AnyFeature<{ $N }>>, FirstContact,
                 |view, mover| mover.first_contact(&view).erased();
             first_contact_exact(&Moving<$M>) -> ExactAnswer<{ $N }, AnyFeature<{ $N }>>, FirstContact,
@@ -187,6 +206,16 @@ macro_rules! answered {
             has_contact(&Moving<$M>) -> bool, HasContact, |view, mover| mover.has_contact(&view);
             contacts(&Moving<$M>) -> Vec<Answer<T, { $N }, AnyFeature<{ $N }>>>, Contacts,
                 |view, mover| view.contacts(mover).into_iter().map(Erased::erased).collect();
+        }
+    };
+    // The queries of a motion of a convex body, with the view of a scene for convex bodies.
+    (viewed_convex, $N:expr, $M:ty, $this:ident, $met:expr, $at_rest:expr) => {
+        answered!(of_motion for_convex, $N, $M, $this, $met);
+    };
+    // All queries of a capsule, with the view of a scene for capsules.
+    (viewed, $N:expr, $M:ty, $this:ident, $met:expr, $at_rest:expr) => {
+        answered!(of_motion for_capsules, $N, $M, $this, $met);
+        viewed! { for_capsules, $N, $M, $this, $met;
             closest_points(&$M) -> Option<ClosestPoints<T, { $N }, AnyFeature<{ $N }>>>, Closest,
                 |view, body| body.closest(&view).map(Erased::erased);
         }
@@ -333,25 +362,55 @@ macro_rules! answered {
             touches_at_start::<T, $M, Self, { $N }>(self, body)
         }
     };
-    // The queries that only two convex shapes have.
+    // The queries of a convex body and a convex obstacle, which becomes a convex shape of any kind.
     (both_convex, $N:expr, $M:ty, $this:ident, $met:expr, $at_rest:expr) => {
+        fn first_contact(&self, mover: &Moving<$M>) -> Asked<Answer<T, { $N }, AnyFeature<{ $N }>>> {
+            Ok(convex::first_contact(mover, &of_any(self)))
+        }
+        fn first_contact_exact(
+            &self,
+            mover: &Moving<$M>,
+        ) -> Asked<ExactAnswer<{ $N }, AnyFeature<{ $N }>>> {
+            Ok(convex::first_contact_exact(mover, &of_any(self)))
+        }
+        fn first_entry(&self, mover: &Moving<$M>) -> Asked<Answer<T, { $N }, AnyFeature<{ $N }>>> {
+            Ok(convex::first_entry(mover, &of_any(self)))
+        }
+        fn first_entry_exact(
+            &self,
+            mover: &Moving<$M>,
+        ) -> Asked<ExactAnswer<{ $N }, AnyFeature<{ $N }>>> {
+            Ok(convex::first_entry_exact(mover, &of_any(self)))
+        }
+        fn contact_time(&self, mover: &Moving<$M>) -> Asked<Option<T>> {
+            Ok(convex::contact_time(mover, &of_any(self)))
+        }
+        fn time_down(&self, mover: &Moving<$M>) -> Asked<Option<T>> {
+            Ok(convex::time_down(mover, &of_any(self)))
+        }
+        fn last_time(&self, mover: &Moving<$M>) -> Asked<Option<T>> {
+            Ok(convex::last_time(mover, &of_any(self)))
+        }
+        fn last_time_exact(&self, mover: &Moving<$M>) -> Asked<Option<Surd>> {
+            Ok(convex::last_time_exact(mover, &of_any(self)))
+        }
+        fn has_contact(&self, mover: &Moving<$M>) -> Asked<bool> {
+            Ok(convex::has_contact(mover, &of_any(self)))
+        }
         fn touched(
             &self,
             mover: &Moving<$M>,
         ) -> Asked<Option<Touched<T, { $N }, AnyFeature<{ $N }>, AnyFeature<{ $N }>>>> {
-            let $this = self;
-            Ok(mover.touched($met).map(Erased::erased))
+            Ok(convex::touched(mover, &of_any(self)))
         }
         fn penetration(&self, body: &$M) -> Asked<Option<Penetration<T, { $N }>>> {
-            let $this = self;
-            Ok(Moving::still(body.clone()).penetration($met))
+            Ok(convex::penetration(&Moving::still(body.clone()), &of_any(self)))
         }
         fn closest_points(
             &self,
             body: &$M,
         ) -> Asked<Option<ClosestPoints<T, { $N }, AnyFeature<{ $N }>>>> {
-            let $this = self;
-            Ok(Some(Moving::still(body.clone()).closest_points($met).erased()))
+            Ok(Some(convex::closest_points(&Moving::still(body.clone()), &of_any(self))))
         }
     };
     // Whether mover and obstacle share a point; the mover may be a surface.
@@ -518,14 +577,14 @@ obstacle! { Point: Moving<Point<T, 2>>, 2, this, met this, at rest this.shape();
     sphere: met eights free solid convex;
     ellipsoid: met each solid;
     capsule: met each free solid convex axis;
-    convex: met each at_start both_convex;
+    convex: both_convex each at_start;
     alone: near;
 }
 obstacle! { Point: Moving<Point<T, 3>>, 3, this, met this, at rest this.shape();
     sphere: met eights free solid convex;
     ellipsoid: met each solid;
     capsule: met each free solid convex axis;
-    convex: met each at_start both_convex;
+    convex: both_convex each at_start;
     alone: near;
     item: *this;
 }
@@ -533,14 +592,14 @@ obstacle! { Segment: Moving<Segment<T, 2>>, 2, this, met this, at rest this.shap
     sphere: met eights free solid convex;
     ellipsoid: met each solid;
     capsule: met each free solid convex axis;
-    convex: met each at_start both_convex;
+    convex: both_convex each at_start;
     alone: near;
 }
 obstacle! { Segment: Moving<Segment<T, 3>>, 3, this, met this, at rest this.shape();
     sphere: met eights free solid convex;
     ellipsoid: met each solid;
     capsule: met each free solid convex axis;
-    convex: met each at_start both_convex;
+    convex: both_convex each at_start;
     alone: near;
     item: *this;
 }
@@ -548,7 +607,7 @@ obstacle! { Triangle: Moving<Triangle<T>>, 3, this, met this, at rest this.shape
     sphere: met eights free solid convex;
     ellipsoid: met each solid;
     capsule: met eights free solid convex axis;
-    convex: met each at_start both_convex;
+    convex: both_convex each at_start;
     alone: near;
     item: *this;
     mover: *this;
@@ -578,10 +637,10 @@ macro_rules! boxes {
 boxes! { this;
     1, met &this.map(InRoom), at rest &InRoom(*this.shape()); sphere: each;
     2, met this, at rest this.shape(); sphere: eights;
-        capsule: met each free solid convex axis; convex: met each at_start both_convex;
+        capsule: met each free solid convex axis; convex: both_convex each at_start;
         mover: *this;
     3, met this, at rest this.shape(); sphere: eights;
-        capsule: met each free solid convex axis; convex: met each at_start both_convex;
+        capsule: met each free solid convex axis; convex: both_convex each at_start;
         item: *this; mover: *this;
     4, met &this.map(InRoom), at rest &InRoom(*this.shape()); sphere: each;
     5, met &this.map(InRoom), at rest &InRoom(*this.shape()); sphere: each;
@@ -592,14 +651,14 @@ boxes! { this;
 obstacle! { OrientedBox: Moving<OrientedBox<T, 2>>, 2, this, met this, at rest this.shape();
     sphere: met each free solid convex;
     capsule: met each free solid convex axis;
-    convex: met each at_start both_convex;
+    convex: both_convex each at_start;
     alone: near;
     mover: *this;
 }
 obstacle! { OrientedBox: Moving<OrientedBox<T, 3>>, 3, this, met this, at rest this.shape();
     sphere: met eights free solid convex;
     capsule: met each free solid convex axis;
-    convex: met each at_start both_convex;
+    convex: both_convex each at_start;
     alone: near;
     item: *this;
     mover: *this;
@@ -621,7 +680,7 @@ obstacle! { Frustum: Moving<Arc<Frustum<T>>>, 3, this, met &this.with(this.shape
 obstacle! { Parallelepiped: Moving<Parallelepiped<T>>, 3, this, met this, at rest this.shape();
     sphere: met each free solid convex planes;
     capsule: met each free solid convex axis;
-    convex: met each at_start both_convex;
+    convex: both_convex each at_start;
     alone: near;
     item: *this;
     mover: *this;
@@ -629,14 +688,14 @@ obstacle! { Parallelepiped: Moving<Parallelepiped<T>>, 3, this, met this, at res
 obstacle! { Hull: Moving<Hull<T, 2>>, 2, this, met this, at rest this.shape();
     sphere: met each free solid convex;
     capsule: met each free solid convex axis;
-    convex: met each at_start both_convex;
+    convex: both_convex each at_start;
     alone: near;
     mover: this.clone();
 }
 obstacle! { Hull: Moving<Hull<T, 3>>, 3, this, met this, at rest this.shape();
     sphere: met each free solid convex;
     capsule: met each free solid convex axis;
-    convex: met each at_start both_convex;
+    convex: both_convex each at_start;
     alone: near;
     item: this.clone();
     mover: this.clone();
@@ -667,5 +726,6 @@ obstacle! { Solid: Solid<T>, 3, this, met this, at rest this.mesh();
 obstacle! { Scene: Arc<Scene<T>>, 3, this, met &**this, at rest &**this;
     sphere: met each items free solid;
     capsule: viewed each;
+    convex: viewed_convex each at_start;
     alone: near;
 }

@@ -16,7 +16,7 @@ use sealed::Meets;
     message = "`{Self}` is no obstacle of `{M}`",
     label = "no obstacle of `{M}`",
     note = "capsules and walkers ask a `Scene` by its view for capsules: `scene.for_capsules()`",
-    note = "boxes, triangles and hulls meet points, segments, triangles, boxes, hulls and meshes",
+    note = "boxes, triangles and hulls meet points, segments, each other, meshes, and scenes by `scene.for_convex_bodies()`",
     note = "mover and obstacle must have the same scalar, `f32` or `f64`, and the same dimension",
     note = "an obstacle in an `Arc` or a `Box` is given as `&*obstacle`"
 )]
@@ -107,7 +107,7 @@ pub(crate) mod sealed {
         message = "`{Self}` is no obstacle of `{M}`",
         label = "no obstacle of `{M}`",
         note = "capsules and walkers ask a `Scene` by its view for capsules: `scene.for_capsules()`",
-        note = "boxes, triangles and hulls meet points, segments, triangles, boxes, hulls and meshes",
+        note = "boxes, triangles and hulls meet points, segments, each other, meshes, and scenes by `scene.for_convex_bodies()`",
         note = "mover and obstacle must have the same scalar, `f32` or `f64`, and the same dimension",
         note = "an obstacle in an `Arc` or a `Box` is given as `&*obstacle`"
     )]

@@ -24,7 +24,7 @@ use crate::contact::{
     TotalRadius, in_space,
 };
 use crate::number::{Rational, Rounding, Scaled, Surd, compiled, fraction};
-use crate::shape::{Moving, Scalar, Shape, Until};
+use crate::shape::{Moving, Scalar, Shape, Triangle, Until};
 use alloc::vec::Vec;
 use core::cell::OnceCell;
 use core::cmp::Ordering;
@@ -101,6 +101,30 @@ where
         let end = target.end_with(body);
         MeshByConvex { mesh: target.shape(), body: body_and_point, around, end }
     }
+}
+
+/// Returns the first and the last time of contact of each triangle that a body ever touches.
+pub(crate) fn stays_of_convex<T: Scalar, B>(
+    mesh: &Moving<&Mesh<T>>,
+    body: &Moving<B>,
+) -> Vec<(Surd, Option<Surd>)>
+where
+    B: ConvexBody + Shape<Scalar = T, Vector = [T; 3]>,
+{
+    CastTarget::encounter(body, mesh).stays()
+}
+
+/// Returns the triangle with the least distance from the core of a body that overlaps a mesh at the
+/// start; `None` if it does not.
+pub(crate) fn overlapped_triangle<T: Scalar, B>(
+    mesh: &Moving<&Mesh<T>>,
+    body: &Moving<B>,
+) -> Option<Triangle<T>>
+where
+    B: ConvexBody + Shape<Scalar = T, Vector = [T; 3]>,
+{
+    let first = CastTarget::encounter(body, mesh).overlap(&mut Effort::default())?;
+    mesh.shape().triangle(first.triangle)
 }
 
 impl<T: Scalar> Encounter<T, 3, MeshFeature> for MeshByConvex<'_, '_, T> {

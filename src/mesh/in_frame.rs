@@ -80,6 +80,16 @@ pub(super) fn box_around(core: &Core<'_>) -> BoxAround {
     BoxAround { center, half_axes, slack: SLACK * size + f64::MIN_POSITIVE, is_core }
 }
 
+/// Computes floats between which the coordinates of a convex core certainly lie.
+pub(crate) fn bounds_of_core(core: &Core<'_>) -> [Bracket; 3] {
+    let BoxAround { center, half_axes: [a, b, c], slack, .. } = box_around(core);
+    core::array::from_fn(|k| {
+        // The second slack is more than the roundings of these sums.
+        let half = (a[k].abs() + b[k].abs() + c[k].abs()) + 2.0 * slack;
+        Bracket { lower: center[k] - half, upper: center[k] + half }
+    })
+}
+
 /// The path of a body in the frame of a mesh.
 pub(super) struct PathInFrame {
     pub(super) center: [f64; 3],

@@ -45,9 +45,11 @@ mod sweep;
 mod tree;
 
 pub(crate) use all::Triangles;
+pub(crate) use convex::{overlapped_triangle, stays_of_convex};
 #[cfg(feature = "parallel")]
 pub use cores::on_all_cores;
 pub(crate) use cores::{IsCancelled, map as map_on_all_cores, unless};
+pub(crate) use in_frame::bounds_of_core;
 pub use indexed::{Mesh, MeshFeature};
 pub use instance::{MeshInstance, SharedInstance};
 pub use neighbours::Neighbours;

@@ -20,22 +20,24 @@ use core::fmt;
 #[derive(Clone, Copy, Debug)]
 pub struct CapsuleScene<'s, T: Scalar>(&'s Scene<T>);
 
-/// An item of a scene that capsules do not meet.
+/// An item of a scene that capsules or convex bodies do not meet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum NotMet {
-    /// A polytope or a frustum.
+    /// A polytope or a frustum, which neither of them meets.
     Polytope(Id),
+    /// A mesh instance, which convex bodies do not meet.
+    MeshInstance(Id),
 }
 
 impl fmt::Display for NotMet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self::Polytope(id) = self;
-        write!(
-            f,
-            "item {} of the scene is a polytope, at which capsules cannot be cast",
-            id.number()
-        )
+        let (id, kind, movers) = match self {
+            Self::Polytope(id) => (id, "a polytope", "capsules and convex bodies"),
+            Self::MeshInstance(id) => (id, "a mesh instance", "convex bodies"),
+        };
+        let number = id.number();
+        write!(f, "item {number} of the scene is {kind}, at which {movers} cannot be cast")
     }
 }
 
@@ -58,7 +60,7 @@ impl<T: Scalar> Scene<T> {
     ///
     /// scene.insert(Polytope::new(vec![Plane::new([0.0, 0.0, 0.0], [0.0, 0.0, 1.0])?])?);
     /// let refusal = scene.for_capsules().unwrap_err();
-    /// assert_eq!(refusal.to_string(), "item 1 of the scene is a polytope, at which capsules cannot be cast");
+    /// assert_eq!(refusal.to_string(), "item 1 of the scene is a polytope, at which capsules and convex bodies cannot be cast");
     /// # Ok::<(), tangency::InputError>(())
     /// ```
     pub fn for_capsules(&self) -> Result<CapsuleScene<'_, T>, NotMet> {

@@ -75,7 +75,7 @@ impl<'a, T: Scalar> ItemAnswer<'a, T> {
     fn exact_time<M: SceneMover<T>>(&self, mover: &Moving<M>, only: Only) -> &Option<Box<Surd>> {
         self.exact.get_or_init(|| {
             let at_start =
-                || M::meet(self.item, &mover.only_at_start(), only, &mut Effort::default());
+                || M::meet(self.item, &mover.clone().only_at_start(), only, &mut Effort::default());
             let is_later = self.time() > T::ZERO || at_start() == Answer::None;
             is_later.then(|| Box::new(exact_time(M::meet_exactly(self.item, mover, only))))
         })
@@ -149,7 +149,7 @@ impl<T: Scalar> Scene<T> {
         let mut search = self.places.met(&place_of(mover), mover.t_max().widen());
         // The motion of this mover ends at the earliest time found so far, so the search of a mesh
         // ends sooner.
-        let mut shortened = *mover;
+        let mut shortened = mover.clone();
         while let Some((id, item)) = self.next(&mut search) {
             // A copy of the best item with a later name is met at the same time, so it cannot be
             // the answer.
@@ -165,7 +165,7 @@ impl<T: Scalar> Scene<T> {
                 answer if !counts(answer) => {}
                 Answer::Overlap(_) => {
                     search.tighten(0.0);
-                    shortened = mover.only_at_start();
+                    shortened = mover.clone().only_at_start();
                     overlapped.push(ItemAnswer::new(id, item, answer));
                 }
                 Answer::Contact(_) if !overlapped.is_empty() => {}
@@ -182,7 +182,7 @@ impl<T: Scalar> Scene<T> {
                     if comes_first {
                         let limit = time.above();
                         search.tighten(limit.widen());
-                        shortened = mover.ending_by(limit);
+                        shortened = mover.clone().ending_by(limit);
                         best = Some((found, time));
                     }
                 }
@@ -265,7 +265,7 @@ impl<T: Scalar> Scene<T> {
         let first = first.exact_time(mover, Only::Contacts).clone();
         let first = first.map_or(Surd::from(Rational::ZERO), |time| *time);
         let mut stays = Vec::new();
-        for (_, item) in self.within_reach(&mover.endless(), f64::INFINITY) {
+        for (_, item) in self.within_reach(&mover.clone().endless(), f64::INFINITY) {
             stays.extend(M::stays(item, mover));
         }
         end_of_stays(first, stays)
@@ -287,7 +287,7 @@ impl<T: Scalar> Scene<T> {
         shape: &M,
         effort: &mut Effort,
     ) -> bool {
-        let mover = Moving::still(*shape);
+        let mover = Moving::still(shape.clone());
         let mut items = self.within_reach(&mover, 0.0);
         items.any(|(_, item)| M::touches(&item.at_rest(), &mover, effort))
     }

@@ -4,7 +4,8 @@
 //! answers were compared by exact numbers (`found.rs`). Two bounding volume hierarchies (BVHs,
 //! `tree/`) over the bounds of the items (`start_bounds.rs`, `places.rs`) rule out items that are
 //! certainly met too late; these are not queried. Only `mover.rs` distinguishes the movers: a
-//! sphere meets all items, a capsule does not meet all kinds of items (`capsules.rs`).
+//! sphere meets all items, a capsule (`capsules.rs`) and a convex body (`convex.rs`) do not meet
+//! all kinds of items.
 //!
 //! Rounded times are compared first: rounding is monotone, so different floats are in the right
 //! order, and only equal floats need exact numbers. Items are queried by the public queries, so a
@@ -14,6 +15,7 @@
 //! contacts of items with each other, and `saved.rs` the scene and its trees as bytes.
 
 mod capsules;
+mod convex;
 mod entries;
 mod found;
 mod item;
@@ -27,6 +29,7 @@ mod store;
 mod tree;
 
 pub use capsules::{CapsuleScene, NotMet};
+pub use convex::ConvexScene;
 pub use entries::{Scene, SceneFeature};
 pub use item::{Item, ItemFeature, ItemShape};
 pub use pairs::{NoPair, PairContact};

@@ -1,19 +1,22 @@
-//! Movers of a scene: spheres and capsules. Only the queries in this file distinguish the kinds of
-//! items, and which items each mover can meet.
+//! Movers of a scene: spheres, capsules and convex bodies. Only the queries in this file
+//! distinguish the kinds of items, and which items each mover can meet.
 
 use super::entries::Scene;
 use super::item::{Item, ItemFeature, ItemShape};
 use super::start_bounds::StartBounds;
+use crate::contact::convex::{Core, ErasedConvex, triangle_core};
 use crate::contact::sealed::{Meets, Near, NearAxis, Only};
-use crate::contact::{Answer, ClosestPoint, ClosestPoints, Effort, ExactAnswer, RelativeMotion};
-use crate::mesh::Triangles;
+use crate::contact::{
+    Answer, ClosestPoint, ClosestPoints, ConvexShape, Effort, ExactAnswer, RelativeMotion, in_space,
+};
+use crate::mesh::{Triangles, bounds_of_core, overlapped_triangle, stays_of_convex};
 use crate::number::{Rational, Rounding, Surd};
 use crate::shape::{Capsule, Moving, Point, Scalar, Shape, Sphere};
 use alloc::vec::Vec;
 
 /// A mover of a scene, with its queries of an item. An item that the mover cannot meet is never
 /// touched.
-pub(super) trait SceneMover<T: Scalar>: Shape<Scalar = T, Vector = [T; 3]> + Copy {
+pub(super) trait SceneMover<T: Scalar>: Shape<Scalar = T, Vector = [T; 3]> + Clone {
     type Core: SceneCore<T>;
     /// The core of the mover. The mover is the set of all points within its radius of the core.
     fn core(&self) -> Self::Core;
@@ -38,7 +41,8 @@ pub(super) trait SceneMover<T: Scalar>: Shape<Scalar = T, Vector = [T; 3]> + Cop
     fn stays(item: &Item<T>, mover: &Moving<Self>) -> Vec<(Surd, Option<Surd>)>;
 }
 
-/// The core of a mover: the centre of a sphere, the axis of a capsule.
+/// The core of a mover: the centre of a sphere, the axis of a capsule, a convex body without its
+/// radius.
 pub(super) trait SceneCore<T: Scalar> {
     /// The closest point of an item, as a query returns it.
     type Closest;
@@ -54,7 +58,8 @@ pub(super) trait SceneCore<T: Scalar> {
 }
 
 /// Evaluates a query with the shape and motion of an item as the obstacle. Only spheres meet
-/// polytopes, so for a capsule and a polytope the macro evaluates the alternative.
+/// polytopes, and convex bodies do not meet mesh instances: for these the macro evaluates the
+/// alternative.
 macro_rules! asked {
     ($mover:ident, $item:expr, $obstacle:ident => $ask:expr, else $otherwise:expr) => {{
         let moving = &$item.0;
@@ -67,27 +72,41 @@ macro_rules! asked {
             ItemShape::Parallelepiped(shape) => asked!(@ moving, **shape, $obstacle => $ask),
             ItemShape::Hull(shape) => asked!(@ moving, shape.clone(), $obstacle => $ask),
             ItemShape::Polytope(_shape) => {
-                asked!(@ $mover, moving, &**_shape, $obstacle => $ask, else $otherwise)
+                asked!(@ polytope $mover, moving, &**_shape, $obstacle => $ask, else $otherwise)
             }
             ItemShape::Mesh(shape) => asked!(@ moving, &**shape, $obstacle => $ask),
-            ItemShape::MeshInstance(shape) => asked!(@ moving, shape.instance(), $obstacle => $ask),
+            ItemShape::MeshInstance(_shape) => {
+                asked!(@ instance $mover, moving, _shape.instance(), $obstacle => $ask, else $otherwise)
+            }
         }
     }};
+    (@ polytope Sphere, $moving:expr, $shape:expr, $obstacle:ident => $ask:expr, else $otherwise:expr) => {
+        asked!(@ $moving, $shape, $obstacle => $ask)
+    };
+    (@ polytope $mover:ident, $moving:expr, $shape:expr, $obstacle:ident => $ask:expr, else $otherwise:expr) => {
+        $otherwise
+    };
+    (@ instance ErasedConvex, $moving:expr, $shape:expr, $obstacle:ident => $ask:expr, else $otherwise:expr) => {
+        $otherwise
+    };
+    (@ instance $mover:ident, $moving:expr, $shape:expr, $obstacle:ident => $ask:expr, else $otherwise:expr) => {
+        asked!(@ $moving, $shape, $obstacle => $ask)
+    };
     (@ $moving:expr, $shape:expr, $obstacle:ident => $ask:expr) => {{
         let $obstacle = &$moving.with($shape);
         $ask
     }};
-    (@ Sphere, $moving:expr, $shape:expr, $obstacle:ident => $ask:expr, else $otherwise:expr) => {
-        asked!(@ $moving, $shape, $obstacle => $ask)
-    };
-    (@ Capsule, $moving:expr, $shape:expr, $obstacle:ident => $ask:expr, else $otherwise:expr) => {
-        $otherwise
-    };
 }
 
+/// Implements the queries of items for a mover. `stays` are the times of contact with the triangles
+/// of a mesh, and of a mesh instance.
 macro_rules! mover {
-    ($mover:ident, $core:ty, |$this:ident| $middle:expr) => {
-        impl<T: Scalar> SceneMover<T> for $mover<T, 3> {
+    (
+        $mover:ident: $type:ty, {$($generics:tt)*}, $core:ty;
+        |$this:ident| core $middle:expr;
+        stays |$mesh:ident, $by:ident| $of_mesh:expr, |$instance:ident| $of_instance:expr;
+    ) => {
+        impl<$($generics)* T: Scalar> SceneMover<T> for $type {
             type Core = $core;
 
             fn core(&self) -> $core {
@@ -95,7 +114,7 @@ macro_rules! mover {
                 $middle
             }
             fn start_bounds(&self) -> StartBounds {
-                self.core().start_bounds().grown(self.radius())
+                SceneMover::core(self).start_bounds().grown(self.radius())
             }
 
             fn meet(
@@ -125,23 +144,26 @@ macro_rules! mover {
             }
 
             fn stays(item: &Item<T>, mover: &Moving<Self>) -> Vec<(Surd, Option<Surd>)> {
-                let (item, mover) = (item.clone().endless(), mover.endless());
+                let (item, mover) = (item.clone().endless(), mover.clone().endless());
                 let start = || Surd::from(Rational::ZERO);
                 if RelativeMotion::<3>::of(&mover, &item.0).is_still() {
-                    let is_touched = Self::touches(&item, &mover, &mut Effort::default());
+                    let is_touched =
+                        <Self as SceneMover<T>>::touches(&item, &mover, &mut Effort::default());
                     return is_touched.then(|| (start(), None)).into_iter().collect();
                 }
-                let of_mesh = |stays: Vec<[Surd; 2]>| {
-                    stays.into_iter().map(|[first, last]| (first, Some(last))).collect()
-                };
+                let $by = &mover;
                 match item.0.shape() {
-                    ItemShape::Mesh(mesh) => return of_mesh(item.0.with(&**mesh).stays_of(&mover)),
-                    ItemShape::MeshInstance(mesh) => {
-                        return of_mesh(item.0.with(mesh.instance()).stays_of(&mover));
+                    ItemShape::Mesh(mesh) => {
+                        let $mesh = &item.0.with(&**mesh);
+                        return $of_mesh;
+                    }
+                    ItemShape::MeshInstance(_mesh) => {
+                        let $instance = &item.0.with(_mesh.instance());
+                        return $of_instance;
                     }
                     _ => {}
                 }
-                let first = match Self::meet_exactly(&item, &mover, Only::Contacts) {
+                let first = match <Self as SceneMover<T>>::meet_exactly(&item, &mover, Only::Contacts) {
                     ExactAnswer::None => return Vec::new(),
                     ExactAnswer::Overlap(_) => start(),
                     ExactAnswer::Contact(contact) => contact.time,
@@ -155,8 +177,26 @@ macro_rules! mover {
     };
 }
 
-mover!(Sphere, Point<T, 3>, |sphere| Point::of(sphere.center()));
-mover!(Capsule, CapsuleAxis<T>, |capsule| CapsuleAxis(capsule.axis()));
+/// The times of contact with triangles, each of which ends.
+fn with_ends(stays: Vec<[Surd; 2]>) -> Vec<(Surd, Option<Surd>)> {
+    stays.into_iter().map(|[first, last]| (first, Some(last))).collect()
+}
+
+mover! {
+    Sphere: Sphere<T, 3>, {}, Point<T, 3>;
+    |sphere| core Point::of(sphere.center());
+    stays |mesh, by| with_ends(mesh.stays_of(by)), |instance| with_ends(instance.stays_of(by));
+}
+mover! {
+    Capsule: Capsule<T, 3>, {}, CapsuleAxis<T>;
+    |capsule| core CapsuleAxis(capsule.axis());
+    stays |mesh, by| with_ends(mesh.stays_of(by)), |instance| with_ends(instance.stays_of(by));
+}
+mover! {
+    ErasedConvex: ErasedConvex<'c, T>, {'c,}, ConvexCore<'c, T>;
+    |body| core ConvexCore(body.clone());
+    stays |mesh, by| stays_of_convex(mesh, by), |_instance| Vec::new();
+}
 
 impl<T: Scalar> SceneCore<T> for Point<T, 3> {
     type Closest = ClosestPoint<T, 3, ItemFeature>;
@@ -204,6 +244,53 @@ impl<T: Scalar> SceneCore<T> for CapsuleAxis<T> {
     }
     fn meets(&self, item: &Item<T>) -> bool {
         SceneMover::touches(&item.at_rest(), &Moving::still(self.0), &mut Effort::default())
+    }
+}
+
+/// A convex body; only its core counts, and its radius only for the triangles of a mesh that it
+/// overlaps.
+pub(super) struct ConvexCore<'a, T>(ErasedConvex<'a, T>);
+
+impl<T: Scalar> ConvexCore<'_, T> {
+    /// The part of an overlapped item that is closest to the core: a triangle of a mesh, or the
+    /// whole item.
+    fn closest_part<'i>(&self, item: &'i Item<T>) -> Option<Core<'i>> {
+        Some(match item.0.shape() {
+            ItemShape::Point(shape) => shape.core(),
+            ItemShape::Segment(shape) => shape.core(),
+            ItemShape::Triangle(shape) => shape.core(),
+            ItemShape::AlignedBox(shape) => shape.core(),
+            ItemShape::OrientedBox(shape) => shape.core(),
+            ItemShape::Parallelepiped(shape) => shape.core(),
+            ItemShape::Hull(shape) => shape.core(),
+            ItemShape::Mesh(mesh) => {
+                let (mesh, body) = (item.0.with(&**mesh), Moving::still(self.0.clone()));
+                let closest = overlapped_triangle(&mesh.at_rest(), &body)?;
+                triangle_core(closest.vertices().map(in_space))
+            }
+            ItemShape::Polytope(_) | ItemShape::MeshInstance(_) => return None,
+        })
+    }
+}
+
+impl<T: Scalar> SceneCore<T> for ConvexCore<'_, T> {
+    type Closest = T;
+
+    fn start_bounds(&self) -> StartBounds {
+        StartBounds::of_bounds(Some(bounds_of_core(&ConvexShape::core(&self.0))))
+    }
+    fn closest_of(&self, item: &Item<T>) -> Option<T> {
+        Some(self.0.core_distance(self.closest_part(item)?, item.0.inflation()))
+    }
+    fn distance(closest: &T) -> T {
+        *closest
+    }
+    fn exact_distance_of(&self, item: &Item<T>) -> Option<Surd> {
+        Some(self.0.exact_core_distance(self.closest_part(item)?, item.0.inflation()))
+    }
+    fn meets(&self, item: &Item<T>) -> bool {
+        let core = Moving::still(self.0.sharp());
+        SceneMover::touches(&item.at_rest(), &core, &mut Effort::default())
     }
 }
 

@@ -27,6 +27,7 @@ mod certificate;
 mod closest;
 mod core;
 mod cover;
+mod erased;
 mod exhaustive;
 mod guess;
 mod landing;
@@ -53,6 +54,7 @@ pub use self::shape::{ConvexBody, ConvexObstacle, ConvexShape, HullFeature};
 pub use ask::Touched;
 pub(crate) use closest::{closest_points, intersects};
 pub(crate) use core::Core;
+pub(crate) use erased::ErasedConvex;
 pub(crate) use pair::ConvexPair;
 pub(crate) use shape::triangle_core;
 pub(crate) use solve::{

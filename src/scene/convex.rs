@@ -1,0 +1,154 @@
+//! A scene as an obstacle for convex bodies, which cannot meet all kinds of items.
+
+use super::capsules::NotMet;
+use super::entries::{Scene, SceneFeature};
+use crate::contact::convex::ErasedConvex;
+use crate::contact::sealed::{CastTarget, Encounter, Meets, Only};
+use crate::contact::{Answer, ConvexBody, Effort, ExactAnswer, Featured};
+use crate::number::{Rounding, Surd, compiled};
+use crate::shape::{Moving, Scalar, Shape};
+use alloc::vec::Vec;
+
+/// A view of a scene in which convex bodies (boxes, parallelepipeds, triangles and hulls) can meet
+/// every item. [`Scene::for_convex_bodies`] creates it.
+///
+/// It answers the queries of a motion as the scene answers the queries of a sphere. If items
+/// overlap the body at the start, the answer names the item with the least distance from the body
+/// without its radius; at exactly equal distances, the item that was inserted first.
+#[derive(Clone, Copy, Debug)]
+pub struct ConvexScene<'s, T: Scalar>(&'s Scene<T>);
+
+impl<T: Scalar> Scene<T> {
+    /// Returns this scene as an obstacle of [convex bodies](ConvexBody).
+    ///
+    /// # Errors
+    /// An item that convex bodies do not meet: the error names the first polytope or frustum, or
+    /// the first mesh instance.
+    ///
+    /// # Examples
+    /// ```
+    /// use tangency::{AlignedBox, Plane, Polytope, Scene};
+    /// let mut scene = Scene::new();
+    /// let floor = scene.insert(AlignedBox::new([-9.0, -9.0, -1.0], [9.0, 9.0, 0.0])?);
+    /// let wall = scene.insert(AlignedBox::new([4.0, -9.0, 0.0], [5.0, 9.0, 9.0])?);
+    /// // A crate that slides on the floor is blocked by the wall.
+    /// let crate_ = AlignedBox::new([0.0, 0.0, 0.0], [1.0, 1.0, 1.0])?.moving([1.0, 0.0, 0.0])?;
+    /// let view = scene.for_convex_bodies().unwrap();
+    /// assert_eq!(crate_.first_contact(&view).contact().unwrap().feature.item, floor);
+    /// let hit = crate_.first_entry(&view).contact().unwrap();
+    /// assert_eq!((hit.feature.item, hit.time), (wall, 3.0));
+    ///
+    /// scene.insert(Polytope::new(vec![Plane::new([0.0, 0.0, 0.0], [0.0, 0.0, 1.0])?])?);
+    /// let refusal = scene.for_convex_bodies().unwrap_err();
+    /// assert_eq!(refusal.to_string(), "item 2 of the scene is a polytope, at which capsules and convex bodies cannot be cast");
+    /// # Ok::<(), tangency::InputError>(())
+    /// ```
+    pub fn for_convex_bodies(&self) -> Result<ConvexScene<'_, T>, NotMet> {
+        if let Some(&id) = self.not_met.first() {
+            return Err(NotMet::Polytope(id));
+        }
+        if self.instances == 0 {
+            return Ok(ConvexScene(self));
+        }
+        let mut items = self.store.iter();
+        let first = items.find(|(_, _, item)| item.is_instance());
+        first.map_or(Ok(ConvexScene(self)), |(_, id, _)| Err(NotMet::MeshInstance(id)))
+    }
+}
+
+impl<'s, T: Scalar> ConvexScene<'s, T> {
+    /// Returns the scene.
+    pub fn scene(&self) -> &'s Scene<T> {
+        self.0
+    }
+
+    /// Returns the first contact with each item, as [`Scene::contacts`] does for a sphere.
+    pub fn contacts<B>(&self, body: &Moving<B>) -> Vec<Answer<T, 3, SceneFeature>>
+    where
+        B: ConvexBody + Shape<Scalar = T, Vector = [T; 3]>,
+    {
+        all(self.0, &ErasedConvex::of(body))
+    }
+}
+
+compiled! { <'a, 'b, T>
+    fn all(
+        scene: &'a Scene<T>,
+        body: &'a Moving<ErasedConvex<'b, T>>,
+    ) -> Vec<Answer<T, 3, SceneFeature>> {
+        scene.all(body)
+    }
+}
+
+impl<T: Scalar> Shape for ConvexScene<'_, T> {
+    type Scalar = T;
+    type Vector = [T; 3];
+    const STILL: [T; 3] = [T::ZERO; 3];
+}
+
+impl<T: Scalar> Featured for ConvexScene<'_, T> {
+    type Feature = SceneFeature;
+}
+
+impl<T: Scalar, B> Meets<T, 3, B> for ConvexScene<'_, T>
+where
+    B: ConvexBody + Shape<Scalar = T, Vector = [T; 3]>,
+{
+    type Shape<'a>
+        = Self
+    where
+        Self: 'a;
+
+    fn as_target<'a, R>(&'a self, ask: impl FnOnce(&Moving<Self::Shape<'a>>) -> R) -> R {
+        ask(&Moving::still(*self))
+    }
+}
+
+/// A convex body and a scene.
+pub(crate) struct SceneByConvex<'a, T: Scalar> {
+    body: Moving<ErasedConvex<'a, T>>,
+    scene: &'a Scene<T>,
+}
+
+impl<'b, T: Scalar, B> CastTarget<T, 3, B> for ConvexScene<'b, T>
+where
+    B: ConvexBody + Shape<Scalar = T, Vector = [T; 3]>,
+{
+    type Encounter<'a>
+        = SceneByConvex<'a, T>
+    where
+        'b: 'a,
+        B: 'a;
+
+    fn encounter<'a>(body: &'a Moving<B>, target: &'a Moving<Self>) -> SceneByConvex<'a, T> {
+        SceneByConvex { body: ErasedConvex::of(body), scene: target.shape().0 }
+    }
+}
+
+impl<T: Scalar> Encounter<T, 3, SceneFeature> for SceneByConvex<'_, T> {
+    compiled! { <'a, 'b, T> SceneByConvex<'b, T>;
+        fn meet(this, only: Only, effort: &'a mut Effort) -> Answer<T, 3, SceneFeature> {
+            this.scene.answer(&this.body, only, effort)
+        }
+
+        fn meet_exactly(this, only: Only) -> ExactAnswer<3, SceneFeature> {
+            this.scene.exact_answer(&this.body, only)
+        }
+
+        fn time(this, rounding: Rounding) -> Option<T> {
+            this.scene.first_time(&this.body, rounding)
+        }
+
+        fn last_time(this) -> Option<T> {
+            this.scene.end_of_contact(&this.body).map(|time| time.round())
+        }
+
+        fn last_time_exactly(this) -> Option<Surd> {
+            this.scene.end_of_contact(&this.body)
+        }
+
+        fn touches(this, effort: &'a mut Effort) -> bool {
+            this.scene.is_touched(&this.body, effort)
+        }
+    }
+}
