@@ -27,9 +27,9 @@ export function stringifyRequest(value: unknown, depth = 0): string {
 
 /** The fields with floats of the request's type, or with objects that have such fields. */
 const FLOATS = new Set([
-  'time', 'center', 'point', 'other_point', 'normal', 'time_down', 'last_time', 'contact_time', 'contacts', 'first_pair', 'pairs', 'penetration', 'direction',
-  'depth', 'section', 'radius', 'closest', 'on_axis', 'distance', 'signed_distance', 'position', 'legs', 'left', 'from', 'floor', 'ceiling', 'platform_velocity',
-  'walker', 'axis', 'velocity', 'carried',
+  'time', 'center', 'point', 'other_point', 'normal', 'time_down', 'last_time', 'contact_time', 'contacts', 'touched', 'points', 'first_pair', 'pairs',
+  'penetration', 'direction', 'depth', 'section', 'radius', 'closest', 'on_axis', 'distance', 'signed_distance', 'position', 'legs', 'left', 'from', 'floor',
+  'ceiling', 'platform_velocity', 'walker', 'axis', 'velocity', 'carried',
 ]);
 
 /**

@@ -75,10 +75,22 @@ export type CapsuleTarget = 'triangle' | 'segment' | 'point' | 'box' | 'oriented
 /** The obstacles at which an ellipsoid can be cast. */
 export type EllipsoidTarget = 'triangle' | 'segment' | 'point' | 'box' | 'mesh';
 
+/** The obstacles that are also movers, in the field `mover`. */
+export type ConvexMover = 'triangle' | 'box' | 'oriented_box' | 'parallelepiped' | 'hull';
+
+/** The convex obstacles at which a convex body can be cast; it can also be cast at a mesh. */
+export type ConvexTarget = ConvexMover | 'segment' | 'point';
+
 /** Exactly one of these fields. */
 export type OneOf<Fields> = {
   [Name in keyof Fields]: { [Is in Name]: Fields[Name] } & { [Other in Exclude<keyof Fields, Name>]?: never };
 }[keyof Fields];
+
+/** None of these fields. */
+export type NoneOf<Names extends PropertyKey> = { [Name in Names]?: never };
+
+/** Exactly one of these fields, and none of the others. */
+export type OnlyOneOf<Fields, Others extends PropertyKey> = OneOf<Fields> & NoneOf<Exclude<Others, keyof Fields>>;
 
 /**
  * A shape with an optional motion, either with a velocity, or to a point while the time goes from 0
@@ -99,33 +111,61 @@ export type Inflated<Shape> = Shape & { radius?: number };
 type AllInflated<Shapes> = { [Name in keyof Shapes]: Inflated<Shapes[Name]> };
 type AllMoving<Shapes> = { [Name in keyof Shapes]: Moving<Shapes[Name]> };
 
-/** A moving body and an obstacle. */
-export type Encounter =
-  | ({ sphere: MovingBody<Sphere>; ellipsoid?: never; capsule?: never } & OneOf<AllMoving<AllInflated<Targets>> & { scene: SceneFields }>)
-  | ({ capsule: MovingBody<Capsule>; sphere?: never; ellipsoid?: never } & OneOf<
-      AllMoving<AllInflated<Pick<Targets, CapsuleTarget>>> & { scene: SceneFields }
-    >)
-  | ({ ellipsoid: MovingBody<Ellipsoid>; sphere?: never; capsule?: never } & OneOf<AllMoving<Pick<Targets, EllipsoidTarget>>>);
+/** The names of the movers that may be in a field of their own. */
+type RoundMover = 'sphere' | 'ellipsoid' | 'capsule';
+/** The names of all obstacles. */
+type TargetName = keyof Targets | 'plane' | 'scene';
 
-/** A moving body and an obstacle, where the body may also move along a path. */
-export type Journey =
-  | Encounter
-  | ({ sphere: Travelling<Sphere>; ellipsoid?: never; capsule?: never } & OneOf<AllMoving<AllInflated<Targets>> & { scene: SceneFields }>)
-  | ({ capsule: Travelling<Capsule>; sphere?: never; ellipsoid?: never } & OneOf<
-      AllMoving<AllInflated<Pick<Targets, CapsuleTarget>>> & { scene: SceneFields }
-    >)
-  | ({ ellipsoid: Travelling<Ellipsoid>; sphere?: never; capsule?: never } & OneOf<AllMoving<Pick<Targets, EllipsoidTarget>>>);
+/** One of these movers, in the field `mover`; a convex body is always there. */
+export type ByMover<Movers> = { mover: OnlyOneOf<Movers, RoundMover | ConvexMover> } & NoneOf<RoundMover>;
+
+/**
+ * One of these movers, in a field of its own, such as `sphere`, or in the field `mover`, such as
+ * `mover: { sphere: … }`.
+ */
+export type By<Movers> = OnlyOneOf<Movers, RoundMover | 'mover'> | ByMover<Movers>;
+
+/**
+ * One of these obstacles, in a field of its own, such as `box`, or in the field `obstacle`, such as
+ * `obstacle: { box: … }`.
+ */
+export type At<Met> = OnlyOneOf<Met, TargetName | 'obstacle'> | ({ obstacle: OnlyOneOf<Met, TargetName> } & NoneOf<TargetName>);
+
+/** A round mover of one of these types and an obstacle. */
+type RoundEncounter<OfSphere, OfCapsule, OfEllipsoid> =
+  | (By<{ sphere: OfSphere }> & At<AllMoving<AllInflated<Targets>> & { scene: SceneFields }>)
+  | (By<{ capsule: OfCapsule }> & At<AllMoving<AllInflated<Pick<Targets, CapsuleTarget>>> & { scene: SceneFields }>)
+  | (By<{ ellipsoid: OfEllipsoid }> & At<AllMoving<Pick<Targets, EllipsoidTarget>>>);
+
+/** A mesh that is not rotated and not translated. */
+type PlainMesh = { mesh: MeshFields & NoneOf<'rotation' | 'translation'> };
+
+/** A moving convex body. */
+type ByMovingConvex = ByMover<AllMoving<AllInflated<Pick<Targets, ConvexMover>>>>;
+/** A convex body at rest. */
+type ByConvexAtRest = ByMover<AllInflated<Pick<Targets, ConvexMover>>>;
+
+/** A moving convex body and an obstacle. */
+export type ConvexEncounter = ByMovingConvex & At<AllMoving<AllInflated<Pick<Targets, ConvexTarget> & PlainMesh>>>;
+
+/** A moving body and an obstacle. */
+export type Encounter = RoundEncounter<MovingBody<Sphere>, MovingBody<Capsule>, MovingBody<Ellipsoid>> | ConvexEncounter;
+
+/**
+ * A moving body and an obstacle, where a sphere, a capsule or an ellipsoid may also move along a
+ * path.
+ */
+export type Journey = RoundEncounter<Travelling<Sphere>, Travelling<Capsule>, Travelling<Ellipsoid>> | ConvexEncounter;
 
 /**
  * A body and an obstacle at rest. With `hollow`, only the surface of a body and of a box counts.
  */
 export type AtRest =
-  | ({ sphere: MaybeHollow<Sphere>; ellipsoid?: never; box: MaybeHollow<Targets['box']> })
-  | ({ sphere: Sphere; ellipsoid?: never; box: Inflated<Targets['box']> })
-  | ({ ellipsoid: MaybeHollow<Ellipsoid>; sphere?: never; box: MaybeHollow<Targets['box']> })
-  | ({ sphere: Sphere; ellipsoid?: never } & OneOf<AllInflated<Omit<Targets, 'box'>> & { scene: SceneFields }>)
-  | ({ capsule: Capsule; sphere?: never; ellipsoid?: never } & OneOf<AllInflated<Pick<Targets, CapsuleTarget>> & { scene: SceneFields }>)
-  | ({ ellipsoid: Ellipsoid; sphere?: never } & OneOf<Pick<Targets, Exclude<EllipsoidTarget, 'box'>>>);
+  | (By<{ sphere: MaybeHollow<Sphere>; ellipsoid: MaybeHollow<Ellipsoid> }> & At<{ box: MaybeHollow<Targets['box']> }>)
+  | (By<{ sphere: Sphere }> & At<AllInflated<Targets> & { scene: SceneFields }>)
+  | (By<{ capsule: Capsule }> & At<AllInflated<Pick<Targets, CapsuleTarget>> & { scene: SceneFields }>)
+  | (By<{ ellipsoid: Ellipsoid }> & At<Pick<Targets, EllipsoidTarget>>)
+  | (ByConvexAtRest & At<AllInflated<Pick<Targets, ConvexTarget> & PlainMesh>>);
 
 /** The fields of every request. */
 interface Any {
@@ -166,16 +206,19 @@ export type World<Met> = OneOf<Met & { scene: SceneFields }> | SceneFields;
  * such as `mesh`.
  */
 type Placed<Met> =
-  | ({ world: World<Met> } & { [Name in keyof Targets | 'scene']?: never })
-  | (OneOf<Met & { scene: SceneFields }> & { world?: never });
+  | ({ world: World<Met> } & NoneOf<TargetName>)
+  | (OnlyOneOf<Met & { scene: SceneFields }, TargetName> & { world?: never });
+
+/** The same, where the obstacle may also be in the field `obstacle`. */
+type Free<Met> = ({ world: World<Met> } & NoneOf<TargetName | 'obstacle'>) | (At<Met & { scene: SceneFields }> & { world?: never });
 
 /**
  * A body that moves and stays free, its displacement and its world. The motions of the world start
  * again with each leg, and take the time from 0 to 1.
  */
 type Wanderer = { displacement: Vector } & (
-  | ({ sphere: Sphere; capsule?: never; ellipsoid?: never } & Placed<AllMoving<AllInflated<Targets>>>)
-  | ({ capsule: Capsule; sphere?: never; ellipsoid?: never } & Placed<AllMoving<AllInflated<Pick<Targets, CapsuleTarget>>>>)
+  | (By<{ sphere: Sphere }> & Free<AllMoving<AllInflated<Targets>>>)
+  | (By<{ capsule: Capsule }> & Free<AllMoving<AllInflated<Pick<Targets, CapsuleTarget>>>>)
 );
 
 /** Moves a body along its displacement until an obstacle blocks it. */
@@ -191,8 +234,8 @@ export type SlideRequest = Any &
 
 /** Finds a free position near a body that overlaps an obstacle. */
 export type RecoverRequest = Any & { query: 'recover' } & (
-    | ({ sphere: Sphere; capsule?: never; ellipsoid?: never } & Placed<AllInflated<Targets>>)
-    | ({ capsule: Capsule; sphere?: never; ellipsoid?: never } & Placed<AllInflated<Pick<Targets, CapsuleTarget>>>)
+    | (By<{ sphere: Sphere }> & Free<AllInflated<Targets>>)
+    | (By<{ capsule: Capsule }> & Free<AllInflated<Pick<Targets, CapsuleTarget>>>)
   );
 
 /**
@@ -274,7 +317,7 @@ export type ContainmentRequest = Any & Within & { query: 'containment' };
  */
 export type ContainmentByPlanesRequest = Any & Within & { query: 'containment_by_planes' };
 
-type Within = { sphere: Sphere } & OneOf<Pick<Targets, 'polytope' | 'frustum' | 'parallelepiped'> & { plane: Plane }>;
+type Within = By<{ sphere: Sphere }> & At<Pick<Targets, 'polytope' | 'frustum' | 'parallelepiped'> & { plane: Plane }>;
 
 /** Computes one of the times alone, or whether there is any contact. */
 export type TimeRequest = Any &
@@ -286,38 +329,44 @@ export type TimeRequest = Any &
   };
 
 /** Finds all contacts, in order of time. */
-export type ContactsRequest = Any & {
-  query: 'contacts';
-  sphere: Moving<Sphere>;
-  t_max?: number | undefined;
-} & OneOf<{ mesh: Moving<Inflated<Targets['mesh']>>; scene: SceneFields }>;
+export type ContactsRequest = Any & { query: 'contacts'; t_max?: number | undefined } & By<{ sphere: MovingBody<Sphere>; capsule: MovingBody<Capsule> }> &
+  At<{ mesh: Moving<Inflated<Targets['mesh']>>; scene: SceneFields }>;
+
+/** Finds the whole contact of two convex bodies, which is a point, a segment or a polygon. */
+export type TouchedRequest = Any & { query: 'touched'; t_max?: number | undefined } & ByMovingConvex &
+  At<AllMoving<AllInflated<Pick<Targets, ConvexTarget>>>>;
 
 /** Computes the shortest translation that ends an overlap. */
 export type PenetrationRequest = Any & { query: 'penetration' } & (
-    | ({ sphere: Sphere; capsule?: never } & OneOf<AllInflated<Omit<Targets, 'mesh'>>>)
-    | ({ capsule: Capsule; sphere?: never } & OneOf<AllInflated<Pick<Targets, Exclude<CapsuleTarget, 'mesh'>>>>)
+    | (By<{ sphere: Sphere }> & At<AllInflated<Omit<Targets, 'mesh'>>>)
+    | (By<{ capsule: Capsule }> & At<AllInflated<Pick<Targets, Exclude<CapsuleTarget, 'mesh'>>>>)
+    | (ByConvexAtRest & At<AllInflated<Pick<Targets, ConvexTarget>>>)
   );
 
 /** Computes the circle in which a sphere intersects a plane. */
-export type SectionRequest = Any & { query: 'section'; sphere: Sphere; plane: Plane };
+export type SectionRequest = Any & { query: 'section' } & By<{ sphere: Sphere }> & At<{ plane: Plane }>;
 
-/** Finds the triangles that share a point with a sphere. */
-export type IntersectingRequest = Any & { query: 'intersecting'; sphere: Sphere; mesh: MeshFields };
+/** Finds the triangles that share a point with a sphere or a capsule. */
+export type IntersectingRequest = Any & { query: 'intersecting' } & By<{ sphere: Sphere; capsule: Capsule }> & At<{ mesh: MeshFields }>;
 
-/** Finds the closest point to a point, or the closest points to the axis of a capsule. */
+/**
+ * Finds the closest point to a point, or the closest points to the axis of a capsule or to a convex
+ * body.
+ */
 export type ClosestRequest = Any & { query: 'closest' } & (
-    | ({ position: Vector; capsule?: never } & OneOf<AllInflated<Targets> & { scene: SceneFields }>)
-    | ({ capsule: Capsule; position?: never } & OneOf<AllInflated<Pick<Targets, CapsuleTarget>> & { scene: SceneFields }>)
+    | ({ position: Vector } & NoneOf<RoundMover | 'mover'> & At<AllInflated<Targets> & { scene: SceneFields }>)
+    | (By<{ capsule: Capsule }> & { position?: never } & At<AllInflated<Pick<Targets, CapsuleTarget>> & { scene: SceneFields }>)
+    | (ByConvexAtRest & { position?: never } & At<AllInflated<Pick<Targets, ConvexTarget>>>)
   );
 
 /**
  * Computes the location of a point relative to the interior of a closed mesh, or its signed
  * distance or winding number.
  */
-export type PlaceRequest = Any & { query: 'locate' | 'signed_distance' | 'winding_number'; position: Vector; mesh: MeshFields };
+export type PlaceRequest = Any & { query: 'locate' | 'signed_distance' | 'winding_number'; position: Vector } & At<{ mesh: MeshFields }>;
 
 /** Finds the triangles that share a feature. */
-export type NeighboursRequest = Any & { query: 'neighbours'; at: { triangle: number; feature: Feature }; mesh: MeshFields };
+export type NeighboursRequest = Any & { query: 'neighbours'; at: { triangle: number; feature: Feature } } & At<{ mesh: MeshFields }>;
 
 /** Keeps a scene or a mesh under a name, until it is forgotten or the name is defined again. */
 export type DefineRequest = Any & { query: 'define'; name: string } & OneOf<{ scene: SceneFields; mesh: MeshFields }>;
@@ -364,6 +413,7 @@ export type Request =
   | ContainmentByPlanesRequest
   | TimeRequest
   | ContactsRequest
+  | TouchedRequest
   | PenetrationRequest
   | SectionRequest
   | IntersectingRequest
@@ -371,7 +421,10 @@ export type Request =
   | PlaceRequest
   | NeighboursRequest;
 
-/** The touched feature: the part of the obstacle that contains the point. */
+/**
+ * The touched feature: the part of the obstacle that contains the point. For a hull it is the list
+ * of the points at the corners of that part, which is empty for the interior.
+ */
 export type Feature =
   | { kind: 'vertex' | 'edge'; index: number }
   | { kind: 'face' }
@@ -421,7 +474,8 @@ export type FirstContact =
       center: number[];
       point: number[];
       /**
-       * The other end of the touched segment, if a capsule touches the obstacle along a segment.
+       * The other end of the touched segment, if a capsule or a convex body touches the obstacle
+       * along a segment.
        */
       other_point?: number[] | null;
       normal: number[] | null;
@@ -549,6 +603,11 @@ export interface Answers {
   last_time: number | null;
   has_contact: boolean;
   contacts: FirstContact[];
+  /**
+   * The corners of the contact on the obstacle, counterclockwise as seen from the mover, and the
+   * features of the obstacle and of the mover that contain the first corner.
+   */
+  touched: { points: number[][]; feature: Feature; mover_feature: Feature } | null;
   intersects: boolean;
   penetration: { direction: number[]; depth: number } | null;
   containment: 'inside' | 'intersecting' | 'outside';

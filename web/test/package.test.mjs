@@ -237,6 +237,8 @@ describe('a question', () => {
     const capsule = { a: [0.1, 0.3, 2.2], axis: [1.1, 0, 0], radius: 0.7, velocity: [0, 0, -1.3] };
     const { velocity, ...resting } = capsule;
     const box = { min: [-9, -9, -9], max: [9, 9, 0.1] };
+    const crate = { min: [0.1, 0.3, 2.2], max: [1.3, 1.1, 3.3] };
+    const hull = { points: [[0.1, 0.3, 2.2], [1.3, 0.3, 2.9], [0.1, 1.7, 2.8]] };
     const items = [{ box }, { point: { position: [0.1, 0.3, 5.2], radius: 0.7, velocity: [0, 0, -0.9] } }];
     const walker = { position: [0.1, 0.3, 2.2], axis: [0, 0, 1.1], radius: 0.7 };
     const closed = { vertices: [[0, 0, 0], [3, 0, 0], [0, 3, 0], [0, 0, 3]], triangles: [[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]] };
@@ -248,6 +250,10 @@ describe('a question', () => {
       { query: 'section', sphere: ball, plane: { point: [0, 0, 1.9], normal: [0, 0, 1] } },
       { query: 'closest', position: [0.1, 0.3, 2.2], box },
       { query: 'closest', capsule: resting, box },
+      { query: 'first_contact', mover: { hull: { ...hull, velocity: [0.1, 0, -1.3] } }, obstacle: { box }, more: true },
+      { query: 'touched', mover: { box: { ...crate, velocity: [0.1, 0, -1.3] } }, obstacle: { box } },
+      { query: 'penetration', mover: { hull: { points: [[0.1, 0.3, -0.3]], radius: 0.7 } }, obstacle: { box } },
+      { query: 'closest', mover: { box: crate }, obstacle: { box } },
       { query: 'signed_distance', position: [0.1, 0.3, 2.2], mesh: closed },
       { query: 'slide', sphere: ball, displacement: [1.1, 0, -3.3], box },
       { query: 'recover', sphere: { ...ball, center: [0.1, 0.3, 0.3] }, box },
@@ -268,6 +274,25 @@ describe('a question', () => {
       assert.ok(all.some((x) => !Number.isInteger(x)), JSON.stringify(reply));
       for (const x of all) assert.equal(x, Math.fround(x), JSON.stringify(reply));
     }
+  });
+
+  test('about a convex body has the fields of both bodies', () => {
+    const mover = { box: { min: [0, 0, 4], max: [2, 2, 5], velocity: [0, 0, -1] } };
+    const obstacle = { box: { min: [1, 1, 0], max: [4, 4, 1] } };
+    const touched = query({ query: 'touched', mover, obstacle }).touched;
+    assert.deepEqual(touched, {
+      points: [[1, 1, 1], [2, 1, 1], [2, 2, 1], [1, 2, 1]],
+      // Where the first corner lies: at a vertex of the obstacle, and within a face of the mover.
+      feature: { sides: [-1, -1, 1] },
+      mover_feature: { sides: [0, 0, -1] },
+    });
+    assert.equal(query({ query: 'touched', mover, obstacle, t_max: 2 }).touched, null);
+    // The short form of a sphere and of an obstacle, and the long form, are the same request.
+    const sphere = { center: [2, 2, 4], radius: 1, velocity: [0, 0, -1] };
+    const short = query({ query: 'first_contact', sphere, ...obstacle });
+    assert.deepEqual(query({ query: 'first_contact', mover: { sphere }, obstacle }), short);
+    assert.deepEqual(query({ query: 'first_contact', sphere, obstacle }), short);
+    assert.equal(short.time, 2);
   });
 
   test('may be answered by an infinity', () => {
@@ -291,6 +316,10 @@ describe('a mistake', () => {
       'sphere.radius is -1, must not be negative'],
     [{ query: 'first_contact', sphere: { center: [0, 0, 0], radius: 1 }, mesh: { path: 'nowhere' } },
       'mesh.path: no mesh is known by the name nowhere'],
+    [{ query: 'first_contact', mover: { hull: { points: [[0, 0, 0], [0, 0, NaN]] } }, obstacle: { point: { position: [0, 0, 0] } } },
+      'mover.hull.points[1][2] is "NaN", must be a number'],
+    [{ query: 'first_contact', mover: { hull: { points: [[0, 0, 0]] }, box: {} }, obstacle: { point: { position: [0, 0, 0] } } },
+      'mover: box and hull are both given, must be one of them'],
   ];
   for (const [request, error] of questions) {
     test(error, () => assert.deepEqual(query({ id: 7, ...request }), { id: 7, error }));

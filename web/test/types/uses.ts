@@ -47,6 +47,86 @@ const around: number[] | undefined = query({ query: 'neighbours', at: { triangle
 const edges = [[1, 0, 0], [0, 1, 0], [0, 0, 1]];
 const by: string | undefined = query({ query: 'containment_by_planes', sphere: ball, parallelepiped: { center: [0, 0, 0], edges } }).containment_by_planes;
 
+// Hulls, and convex bodies as movers, which have the form of an obstacle.
+const hull = { points: [[0, 0, 0], [4, 0, 0], [0, 4, 0], new Float64Array(3)] };
+const capsule0 = { a: [0, 0, 5], axis: [0, 0, 1], radius: 1 };
+const going = { box: { ...box, radius: 0.5, velocity: [0, 0, -1] } };
+const onHull = query({ query: 'first_contact', sphere, hull: { ...hull, velocity: [0, 0, 1], radius: 1 } });
+if (onHull.status === 'contact' && 'vertices' in onHull.feature) {
+  const corners: number[] = onHull.feature.vertices;
+}
+const byBox = query({ query: 'first_contact', mover: going, obstacle: { hull: { ...hull, to: [1, 2, 3] } }, t_max: 9, more: true, exact: true });
+if (byBox.status === 'contact') {
+  const [end, when]: [number[] | null | undefined, number | null | undefined] = [byBox.other_point, byBox.last_time];
+}
+query({ query: 'first_entry', mover: { hull: { ...hull, from: [0, 0, 0], to: [0, 0, -1] } }, mesh: part });
+const [atTime, isMet]: [number | null | undefined, boolean | undefined] = [
+  query({ query: 'time_down', mover: { triangle }, segment: { a: [0, 0, 0], b: [0, 0, 1] } }).time_down,
+  query({ query: 'has_contact', mover: { oriented_box: { center: [0, 0], half_extents: [1, 1], rotation: [0, 1] } }, obstacle: { hull: { points: [[0, 0], [1, 0]] } } }).has_contact,
+];
+const whole = query({ query: 'touched', mover: going, obstacle: { triangle }, t_max: 9 });
+if (whole.touched) {
+  const { points, feature, mover_feature }: { points: number[][]; feature: Feature; mover_feature: Feature } = whole.touched;
+}
+const apart: number[] | undefined = query({ query: 'closest', mover: { hull }, obstacle: { point: { position: [0, 0, 9] } } }).closest?.on_axis;
+query({ query: 'penetration', mover: { parallelepiped: { center: [0, 0, 0], edges } }, hull });
+query({ query: 'intersects', mover: { box }, obstacle: { mesh: part } });
+query({ query: 'first_contact', capsule: capsule0, scene: { items: [{ hull }] } });
+// Every mover and obstacle has the long form, or only one of the two does.
+query({ query: 'first_contact', mover: { sphere }, obstacle: { polytope } });
+query({ query: 'first_contact', mover: { capsule: { ...capsule0, path: [[0, 0, 1]] } }, hull });
+query({ query: 'last_time', mover: { ellipsoid: egg }, obstacle: { mesh: part } });
+query({ query: 'intersects', mover: { sphere: { ...ball, hollow: true } }, obstacle: { box: { ...box, hollow: true } } });
+query({ query: 'contacts', capsule: capsule0, obstacle: { scene: { items: [{ hull }] } } });
+query({ query: 'closest', position: [0, 0, 9], obstacle: { hull } });
+query({ query: 'slide', mover: { sphere: ball }, displacement: [0, 0, -1], world: { hull } });
+// @ts-expect-error: a point is no mover.
+query({ query: 'first_contact', mover: { point: { position: [0, 0, 9] } }, obstacle: { hull } });
+// @ts-expect-error: there are two movers.
+query({ query: 'first_contact', mover: { box, hull }, obstacle: { triangle } });
+// @ts-expect-error: there are two again.
+query({ query: 'first_contact', mover: { sphere, box }, obstacle: { triangle } });
+// @ts-expect-error: the second mover is in a field of its own.
+query({ query: 'first_contact', sphere, mover: { box }, obstacle: { triangle } });
+// @ts-expect-error: there are two obstacles.
+query({ query: 'first_contact', mover: { box }, obstacle: { hull, triangle } });
+// @ts-expect-error: there are two again.
+query({ query: 'first_contact', mover: { box }, obstacle: { hull }, triangle });
+// @ts-expect-error: a box in a field of its own is an obstacle.
+query({ query: 'first_contact', box, hull });
+// @ts-expect-error: the obstacle is missing.
+query({ query: 'first_contact', mover: { box } });
+// @ts-expect-error: a convex body does not meet a polytope.
+query({ query: 'first_contact', mover: { box }, obstacle: { polytope } });
+// @ts-expect-error: nor a scene.
+query({ query: 'first_contact', mover: { box }, scene: { items: [{ hull }] } });
+// @ts-expect-error: nor a mesh that is moved to a place.
+query({ query: 'first_contact', mover: { box }, mesh: { ...part, translation: [0, 0, 1] } });
+// @ts-expect-error: a convex body has no path.
+query({ query: 'first_contact', mover: { box: { ...box, path: [[0, 0, 1]] } }, hull });
+// @ts-expect-error: a mover has a velocity, or a place to go to.
+query({ query: 'first_contact', mover: { box: { ...box, velocity: [0, 0, 1], to: [0, 0, 1] } }, hull });
+// @ts-expect-error: a mover is not hollow.
+query({ query: 'intersects', mover: { box: { ...box, hollow: true } }, obstacle: { hull } });
+// @ts-expect-error: here the mover is at rest.
+query({ query: 'intersects', mover: { box: { ...box, velocity: [0, 0, -1] } }, obstacle: { hull } });
+// @ts-expect-error: a convex body does not slide.
+query({ query: 'slide', mover: { box }, displacement: [0, 0, -1], hull });
+// @ts-expect-error: a sphere touches at a point, which first_contact returns.
+query({ query: 'touched', sphere, hull });
+// @ts-expect-error: a mesh is not convex.
+query({ query: 'touched', mover: { box }, obstacle: { mesh: part } });
+// @ts-expect-error: a mesh has no shortest translation out of an overlap.
+query({ query: 'penetration', mover: { box }, mesh: part });
+// @ts-expect-error: only convex obstacles have a closest point to a convex body.
+query({ query: 'closest', mover: { box }, mesh: part });
+// @ts-expect-error: an ellipsoid does not meet a hull.
+query({ query: 'first_contact', ellipsoid: egg, hull });
+// @ts-expect-error: there may be no contact.
+query({ query: 'touched', mover: { box }, hull }).touched.points;
+// @ts-expect-error: the points of a hull are in the field points.
+query({ query: 'first_contact', sphere, hull: { vertices: [[0, 0, 0]] } });
+
 const displacement = [4, 0, -4];
 const moved = query({ query: 'slide', sphere: ball, displacement, world: { items: [{ box }] }, max_iterations: 3 });
 if (moved.error === undefined) {
@@ -251,6 +331,10 @@ const inRows: Contacts = firstContacts(spheres, shapes, contactsFor(1));
 const capsules = { a: [0, 0, 5], axis: new Float64Array(3), radius: [1], velocity: [0, 0, -1], tMax: 9 };
 const rowsOfCapsules: CapsuleContacts = firstContacts(capsules, { triangle: { vertices: new Float64Array(9), velocity: [0, 0, 1] } });
 const farEnds: Float64Array = firstContacts(capsules, shapes, rowsOfCapsules).otherPoint;
+// @ts-expect-error: movers in columns are spheres or capsules.
+firstContacts({ min: [0, 0, 5], max: [1, 1, 6], velocity: [0, 0, -1] }, shapes);
+// @ts-expect-error: a hull is no shape of rows.
+firstContacts(spheres, { hull: { points: [0, 0, 0] } });
 // @ts-expect-error: all shapes are of one kind.
 firstContacts(spheres, { point: { position: [0, 0, 0] }, segment: { a: [0, 0, 0], b: [0, 0, 1] } });
 // @ts-expect-error: a capsule has b or axis, not both.
