@@ -181,6 +181,11 @@ function moversIn(vector: 2 | 3): Record<'sphere' | 'capsule b' | 'capsule axis'
 
 const MOVERS = { 2: moversIn(2), 3: moversIn(3) } as const;
 
+/** The fields of convex bodies, of which there are no columns. */
+const CONVEX = [
+  'min', 'max', 'halfExtents', 'rotation', 'edges', 'vertices', 'points', 'box', 'orientedBox', 'oriented_box', 'triangle', 'parallelepiped', 'hull', 'mover',
+];
+
 /**
  * Reads the columns of spheres or of capsules, which have a field `a`.
  *
@@ -188,6 +193,10 @@ const MOVERS = { 2: moversIn(2), 3: moversIn(3) } as const;
  */
 export function moversOf(movers: Spheres | Capsules, rows: Rows, dimension: 2 | 3 = 3, others: readonly string[] = []): { kind: 'sphere' | 'capsule b' | 'capsule axis'; columns: Float64Array[] } {
   if (typeof movers !== 'object' || movers === null) throw TangencyError.of('movers', movers, 'an object');
+  const convex = CONVEX.find((name) => (movers as unknown as Record<string, unknown>)[name] !== undefined);
+  if (convex !== undefined) {
+    throw new TangencyError(`movers has the field ${convex}, but movers in columns are spheres or capsules: a convex body is a mover of query`);
+  }
   const kind = 'a' in movers || 'b' in movers || 'axis' in movers ? capsuleOf(movers as Capsules) : 'sphere';
   return { kind, columns: rows.columns(movers, kind.split(' ')[0]!, MOVERS[dimension][kind], others) };
 }

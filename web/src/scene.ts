@@ -109,8 +109,9 @@ export function sceneContactsFor(length: number): SceneContacts {
 /**
  * Decodes a number of a column `feature` to the feature that `query` returns: 0 to 2 is a vertex, 3
  * to 5 an edge, 6 the face. The next numbers are the features of a box, by the sides along its
- * axes: 27 in space, and 9 in the plane. Returns null if there is no feature (255), and for an item
- * that is bounded by planes (254), for which `query` returns the planes.
+ * axes: 27 in space, and 9 in the plane. Returns null if there is no feature (255), for an item that
+ * is bounded by planes (254), for which `query` returns the planes, and for a hull (253), for which
+ * `query` returns the vertices.
  */
 export function featureOf(number: number): Feature | null {
   if (number < 6) return { kind: number < 3 ? 'vertex' : 'edge', index: number % 3 };

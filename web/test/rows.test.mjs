@@ -382,6 +382,8 @@ describe('a mistake in rows', () => {
     [sphere, { triangle, point: { position: [0, 0, 0] } }, `shapes must have one of ${kinds}`],
     [sphere, { oriented_box: {} }, `shapes has the field oriented_box, known are ${kinds}; did you mean orientedBox?`],
     [sphere, { mesh: {} }, `shapes has the field mesh, known are ${kinds}`],
+    [sphere, { hull: { points: [0, 0, 0] } }, `shapes has the field hull, known are ${kinds}`],
+    [{ min: [0, 0, 5], max: [1, 1, 6], velocity: [0, 0, -1] }, { triangle }, 'movers has the field min, but movers in columns are spheres or capsules: a convex body is a mover of query'],
     [{ ...sphere, dimension: 4 }, { triangle }, 'movers.dimension is 4, must be 2 or 3'],
     [{ ...capsule, dimension: '2' }, { triangle }, 'movers.dimension is "2", must be 2 or 3'],
     [{ ...sphere, scalar: 'f16' }, { triangle }, 'movers.scalar is "f16", must be f32 or f64'],

@@ -239,7 +239,7 @@ describe('a scene', () => {
   });
 
   test('a number of a feature is told', () => {
-    assert.deepEqual([0, 5, 6, 7, 20, 33, 254, 255].map(featureOf), [
+    assert.deepEqual([0, 5, 6, 7, 20, 33, 253, 254, 255].map(featureOf), [
       { kind: 'vertex', index: 0 },
       { kind: 'edge', index: 2 },
       { kind: 'face' },
@@ -248,7 +248,41 @@ describe('a scene', () => {
       { sides: [1, 1, 1] },
       null,
       null,
+      null,
     ]);
+  });
+
+  test('of one hull answers spheres and capsules as query does', () => {
+    const draw = numbers(31);
+    const vector = (low, high) => Array.from({ length: 3 }, () => draw(low, high));
+    const hull = { points: Array.from({ length: 9 }, () => vector(-2, 2)), velocity: [0.25, 0, 0], radius: 0.125 };
+    const scene = new Scene();
+    assert.equal(scene.insert({ hull }), 0);
+    // Most of them move towards the hull.
+    const { center, velocity, ...rest } = rain(150, draw);
+    const going = { ...rest, velocity: velocity.map((x, i) => (x - center[i]) / 4) };
+    const spheres = { center, ...going };
+    const capsules = { a: center, axis: [1, 0.5, 0], ...going };
+    const kinds = new Set();
+    for (const [movers, bodyOf] of [
+      [spheres, (at, way) => ({ sphere: { center: at, ...way } })],
+      [capsules, (at, way) => ({ capsule: { a: at, axis: capsules.axis, ...way } })],
+    ]) {
+      const hits = scene.firstContacts(movers);
+      for (let i = 0; i < hits.length; i++) {
+        const body = bodyOf(rows(center, 3)[i], { radius: spheres.radius[i], velocity: rows(spheres.velocity, 3)[i] });
+        const one = query({ query: 'first_contact', mover: body, obstacle: { hull }, t_max: spheres.tMax[i] });
+        const { item, triangle, feature, ...found } = said(hits, i);
+        assert.deepEqual(found, Object.fromEntries(Object.keys(found).map((name) => [name, one[name]])));
+        if (one.status === 'contact') kinds.add(one.feature.vertices.length);
+        if (found.status === 'none') continue;
+        // The list of vertices has no number.
+        assert.deepEqual([item, triangle, feature, hits.feature[i]], [0, -1, null, 253]);
+      }
+    }
+    // A vertex, an edge and a face.
+    assert.deepEqual([...kinds].sort(), [1, 2, 3]);
+    scene.free();
   });
 });
 

@@ -13,6 +13,9 @@ const BOX: u8 = 7;
 /// The code of a feature of a polytope, a frustum or a parallelepiped, which has no other code.
 const PLANES: u8 = 254;
 
+/// The code of a feature of a hull, which has no other code either.
+const HULL: u8 = 253;
+
 /// A feature as numbers.
 #[derive(Clone, Copy)]
 pub(crate) struct Place {
@@ -41,6 +44,7 @@ impl<const N: usize> From<AnyFeature<N>> for Place {
             ItemFeature::Simplex(feature) => Self { feature: of_feature(feature), ..none },
             ItemFeature::Mesh(feature) => feature.into(),
             ItemFeature::Planes(_) => Self { feature: PLANES, ..none },
+            ItemFeature::Hull(_) => Self { feature: HULL, ..none },
             ItemFeature::Box(feature) => {
                 let number = |side: &Side| match side {
                     Side::Min => 0,
@@ -52,6 +56,7 @@ impl<const N: usize> From<AnyFeature<N>> for Place {
                     feature.sides.iter().rev().fold(0, |place, side| 3 * place + number(side));
                 Self { feature: first + place, ..none }
             }
+            // The enum is non-exhaustive. All its variants of this version are above.
             _ => none,
         };
         let item = item.and_then(|item| i32::try_from(item.number()).ok());
