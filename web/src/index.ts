@@ -1,7 +1,7 @@
 /**
- * Exact continuous collision detection: the first contact of a moving sphere, capsule or ellipsoid
- * with an obstacle. Every result is the same, bit by bit, in every browser, in Node and in the
- * native library.
+ * Exact continuous collision detection: the first contact of a moving sphere, capsule, ellipsoid or
+ * convex body with an obstacle. Every result is the same, bit by bit, in every browser, in Node and
+ * in the native library.
  *
  * @packageDocumentation
  */
