@@ -139,6 +139,8 @@ pub trait Ask: Any + Send + Sync {
         body: &PyBody,
         row: Option<usize>,
     ) -> PyResult<Py<PyAny>>;
+    /// The obstacle as a body. If each row has its own shape, the body is the shape of this row.
+    fn body(&self, row: Option<usize>) -> PyResult<PyBody>;
 }
 
 /// The bodies of a batch; returns `NotImplemented` if they are not of a simple form.
@@ -195,6 +197,13 @@ impl<T: Float, const N: usize> Ask for Source<T, N> {
             Question::Section => by_body(py, asker, now, &|body, it| body.section(it)),
             Question::Intersecting => by_body(py, asker, now, &|body, it| body.intersecting(it)),
             Question::Closest => self.closest(py, asker, now),
+            Question::Touched => match asker {
+                Asker::One(body) => {
+                    let touched = body.get::<T, N>()?.touched(now.alone()?);
+                    say::touched(py, touched.map_err(Flaw::from)?)
+                }
+                Asker::Many(..) => Err(NO_BODY.into()),
+            },
             Question::Locate => by_point(py, asker, now, &|point, it| it.locate(point)),
             Question::SignedDistance => {
                 by_point(py, asker, now, &|point, it| it.signed_distance(point))
@@ -327,6 +336,14 @@ impl<T: Float, const N: usize> Ask for Source<T, N> {
         };
         say::exact_answer(py, answer.map_err(Flaw::from)?)
     }
+
+    fn body(&self, row: Option<usize>) -> PyResult<PyBody> {
+        let row = match (self, row) {
+            (Self::Each(..), None) => return Err(NOT_ONE.into()),
+            (_, row) => row.unwrap_or(0),
+        };
+        Ok(self.mover(row)?.into())
+    }
 }
 
 /// Writes the answers for the bodies of this part of the rows.
@@ -337,6 +354,7 @@ const NO_BODY: Flaw = Flaw::Kind("this query takes neither a body nor a point");
 const NO_DISPLACEMENT: Flaw = Flaw::Kind("a move takes a displacement, one for each body");
 const NO_HITS: Flaw = Flaw::Kind("this query has no results in columns");
 const NO_ITEM: Flaw = Flaw::NotAsked(NotAsked::new(Question::Item, None, Kind::Scene));
+const NO_MOVER: Flaw = Flaw::NotAsked(NotAsked::new(Question::Mover, None, Kind::Scene));
 
 impl<T: Float, const N: usize> Source<T, N> {
     fn now(&self, py: Python<'_>) -> PyResult<Now<'_, T, N>> {
@@ -376,6 +394,19 @@ impl<T: Float, const N: usize> Source<T, N> {
         Ok(all.flatten())
     }
 
+    /// The obstacle of a row as a mover. A single obstacle serves all rows.
+    ///
+    /// # Errors
+    /// The obstacle cannot be a mover.
+    pub fn mover(&self, row: usize) -> Result<Mover<T, N>, Flaw> {
+        let obstacle = match self {
+            Self::One(obstacle, _) => Some(&**obstacle),
+            Self::Each(rows, ..) => rows.row(if rows.count() == 1 { 0 } else { row }),
+            Self::Live(_) => return Err(NO_MOVER),
+        };
+        Ok(obstacle.ok_or(NOT_ONE)?.mover()?)
+    }
+
     /// The number of obstacles.
     pub fn count(&self) -> usize {
         match self {
@@ -394,10 +425,10 @@ impl<T: Float, const N: usize> Source<T, N> {
 
     /// The columns of answers to these bodies.
     fn room(&self, bodies: &Bodies<'_, T, N>) -> Room {
-        self.room_of(bodies.are_capsules(), bodies.are_along())
+        self.room_of(bodies.have_other(), bodies.are_along())
     }
 
-    /// The columns of answers to bodies that may be capsules, and may follow paths.
+    /// The columns of answers to bodies that may be capsules or convex shapes, and may follow paths.
     pub fn room_of(&self, has_other: bool, has_leg: bool) -> Room {
         let extra = Extra::of(match self {
             Self::One(obstacle, _) => obstacle.kind(),
@@ -445,7 +476,8 @@ impl<T: Float, const N: usize> Source<T, N> {
         Ok(columns.unbind())
     }
 
-    /// The closest points of the obstacle and an axis or, for many axes or points, columns.
+    /// The closest points of the obstacle and an axis or a convex shape or, for many of them or many
+    /// points, columns.
     fn closest(
         &self,
         py: Python<'_>,
@@ -462,7 +494,7 @@ impl<T: Float, const N: usize> Source<T, N> {
         self.columns(py, now, arrays, None, threads, &|bodies, to, part| {
             put_each(to, part, |row, at, out| {
                 let obstacle = now.of(row)?;
-                if bodies.are_capsules() {
+                if bodies.have_other() {
                     out.put_closest_points(at, bodies.get(row)?.closest_points(obstacle)?);
                 } else {
                     out.put_closest(at, obstacle.closest(&bodies.point(row)?)?);

@@ -12,7 +12,8 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use tangency::any::{AnyFeature, Kind};
 use tangency::{
-    Answer, Approach, BoxFeature, ClosestPoint, ClosestPoints, Contact, ItemFeature, Overlap, Side,
+    Answer, Approach, BoxFeature, ClosestPoint, ClosestPoints, Contact, Hull, ItemFeature, Overlap,
+    Side,
 };
 use tangency_files::number::of_feature;
 
@@ -52,7 +53,7 @@ pub struct OutRows<'a, T> {
     triangle: &'a mut [i64],
     item: &'a mut [i64],
     feature: &'a mut [i8],
-    /// The other points; empty unless the bodies are capsules.
+    /// The other points; empty unless the bodies are capsules or convex shapes.
     other: &'a mut [T],
     /// The legs; empty unless the bodies follow paths.
     leg: &'a mut [i64],
@@ -89,7 +90,7 @@ pub struct Room {
     pub width: usize,
     /// The additional places.
     pub extra: Extra,
-    /// Whether there are other points, for capsules.
+    /// Whether there are other points, for capsules and convex shapes.
     pub has_other: bool,
     /// Whether there are legs, for paths.
     pub has_leg: bool,
@@ -102,6 +103,7 @@ pub fn feature_kind<const N: usize>(place: &ItemFeature<N>) -> i8 {
         ItemFeature::Simplex(_) | ItemFeature::Mesh(_) => 0,
         ItemFeature::Box(_) => 1,
         ItemFeature::Planes(_) => 2,
+        ItemFeature::Hull(_) => 3,
         _ => -1,
     }
 }
@@ -113,6 +115,19 @@ pub fn sides<const N: usize>(feature: &BoxFeature<N>) -> [i8; N] {
         Side::Between => 0,
         Side::Max => 1,
     })
+}
+
+/// The number of bytes of a vertex in the feature of a hull.
+const VERTEX: usize = size_of::<u32>();
+
+/// The number of numbers in the name of a feature of a hull: the bytes of as many vertices as its
+/// largest face has. Without a hull, there is room for one vertex.
+pub fn width_of_hull<T: Float, const N: usize>(hull: Option<&Hull<T, N>>) -> usize {
+    let corners = hull.map(|hull| {
+        let face = hull.faces().map(|face| face.len()).max();
+        face.unwrap_or(hull.vertices().len())
+    });
+    VERTEX * corners.unwrap_or(1)
 }
 
 impl<'py, T: Float> OutArrays<'py, T> {
@@ -366,6 +381,13 @@ impl<'a, T: Float> OutRows<'a, T> {
             ItemFeature::Planes(part) => {
                 feature.fill(0);
                 part.planes.iter().for_each(|&plane| set(feature, plane as usize, 1));
+            }
+            // The bytes of the vertices, as 32-bit integers in the order of the machine. No vertex
+            // has the number whose bytes are all -1, which stands for a missing vertex.
+            ItemFeature::Hull(part) => {
+                feature.fill(-1);
+                let bytes = part.vertices.iter().flat_map(|vertex| vertex.to_ne_bytes());
+                feature.iter_mut().zip(bytes).for_each(|(to, byte)| *to = byte.cast_signed());
             }
             // The row is the same as without a feature.
             _ => feature.fill(-1),

@@ -72,6 +72,9 @@ impl From<Flaw> for PyErr {
             Flaw::NotAsked(NotAsked { question: Question::Item, obstacle, .. }) => {
                 PyTypeError::new_err(format!("{} cannot be an item of a scene", obstacle.words()))
             }
+            Flaw::NotAsked(NotAsked { question: Question::Mover, obstacle, .. }) => {
+                PyTypeError::new_err(format!("{} cannot be cast", obstacle.words()))
+            }
             Flaw::NotAsked(refusal) => PyTypeError::new_err(refusal.to_string()),
             Flaw::NotMoved(name, refusal) => {
                 let text = refusal.to_string();

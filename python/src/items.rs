@@ -1,6 +1,7 @@
 //! The items of a scene as rows of numbers, from which Python constructs shapes.
 
 use crate::body::Float;
+use crate::columns::width_of_hull;
 use crate::mesh::{PyMesh, array_of};
 use numpy::{IntoPyArray, PyArrayMethods};
 use pyo3::prelude::*;
@@ -55,6 +56,7 @@ fn parts<T: Float>(shape: &ItemShape<T>) -> Parts<T> {
             let normals = planes.iter().flat_map(|plane| plane.normal()).collect();
             ("polytope", vec![points, normals], None)
         }
+        ItemShape::Hull(shape) => ("hull", vec![shape.points().as_flattened().to_vec()], None),
         ItemShape::Mesh(mesh) => {
             let parts = vec![[0.0, 0.0, 0.0, 1.0].map(T::round).to_vec(), vec![T::ZERO; 3]];
             ("mesh instance", parts, Some(Arc::clone(mesh)))
@@ -81,6 +83,7 @@ pub fn width<T: Float>(shape: &ItemShape<T>) -> usize {
         ItemShape::AlignedBox(_) | ItemShape::OrientedBox(_) => 3,
         ItemShape::Parallelepiped(_) => 6,
         ItemShape::Polytope(shape) => shape.planes().len(),
+        ItemShape::Hull(shape) => width_of_hull(Some(shape)),
         _ => 1,
     }
 }

@@ -14,7 +14,7 @@ use std::any::Any;
 use std::sync::Arc;
 use tangency::any::{AnyObstacle, Question};
 use tangency::{
-    ClipDepth, Frustum, Mesh, Moving, Plane, Shape, SharedInstance, SlideOptions, Solid,
+    ClipDepth, Frustum, Hull, Mesh, Moving, Plane, Shape, SharedInstance, SlideOptions, Solid,
 };
 
 const WORLD: [&str; 2] = ["the world", "the body"];
@@ -44,6 +44,17 @@ impl PyObstacle {
         any.downcast_ref().ok_or_else(|| {
             bad(format!("{it} is not of {} in {N} dimensions, as {other} is", T::NAME))
         })
+    }
+
+    /// The obstacle as a body. If each row has its own shape, the body is the shape of this row.
+    pub fn body(&self, row: Option<usize>) -> PyResult<PyBody> {
+        self.0.body(row)
+    }
+
+    /// The obstacle as the bodies of a batch, if it has this float and dimension.
+    pub fn as_bodies<T: Float, const N: usize>(&self) -> Option<&Source<T, N>> {
+        let any: &dyn Any = &*self.0;
+        any.downcast_ref()
     }
 
     /// Calls a function with the obstacle, as the world of a body.
@@ -189,6 +200,19 @@ where
     Ok(PyObstacle::one(on_its_way(shape, (way, from), t_max, radius)?))
 }
 
+/// The vertices of a hull, and its faces, as the numbers of the given points.
+type PartsOfHull = (Vec<u32>, Vec<Vec<u32>>);
+
+fn parts_of_hull<T: Float>(points: Numbers<'_, '_>) -> PyResult<PartsOfHull> {
+    fn parts<T: Float, const N: usize>(hull: Hull<T, N>) -> PartsOfHull {
+        (hull.vertices().to_vec(), hull.faces().map(Iterator::collect).collect())
+    }
+    Ok(match kind_of(points)? {
+        (_, 2) => parts(checked(Hull::<T, 2>::new(rows::<T, 2>(points)?))?),
+        _ => parts(checked(Hull::<T, 3>::new(rows::<T, 3>(points)?))?),
+    })
+}
+
 fn frustum_of_view<'py, T: Float>(
     rows: Numbers<'_, 'py>,
     depth: ClipDepth,
@@ -279,6 +303,12 @@ impl PyObstacle {
     #[staticmethod]
     fn frustum_of_corners<'py>(corners: Numbers<'_, 'py>) -> PyResult<Bound<'py, PyTuple>> {
         of_float!(corners, frustum_of_corners(corners))
+    }
+
+    /// The vertices and the faces of the hull of these points.
+    #[staticmethod]
+    fn parts_of_hull(points: Numbers<'_, '_>) -> PyResult<PartsOfHull> {
+        of_float!(points, parts_of_hull(points))
     }
 
     /// The points and normals of the frustum of a matrix.

@@ -10,7 +10,7 @@ use pyo3::types::PyTuple;
 use tangency::any::AnyFeature;
 use tangency::{
     Answer, ClosestPoints, Contact, Containment, ExactAnswer, ItemFeature, Location, Overlap,
-    Penetration, Rational, Section, Surd,
+    Penetration, Rational, Section, Surd, Touched,
 };
 use tangency_files::number::of_feature;
 
@@ -198,6 +198,9 @@ pub fn place<const N: usize>(
         ItemFeature::Planes(part) => {
             (kind, PyTuple::new(py, part.planes)?).into_bound_py_any(py)?
         }
+        ItemFeature::Hull(part) => {
+            (kind, PyTuple::new(py, part.vertices)?).into_bound_py_any(py)?
+        }
         _ => return Err(PyTypeError::new_err("the package has no name for this feature")),
     };
     Ok((feature, triangle, item.map(|item| item.number())))
@@ -252,6 +255,19 @@ pub fn closest_points<T: Float, const N: usize>(
     };
     (vector(py, point)?, vector(py, on_axis)?, distance.widen(), place(py, feature)?)
         .into_py_any(py)
+}
+
+/// The whole contact of two convex shapes: `None` or `(points, place, place)`, where the second
+/// place is on the body.
+pub fn touched<T: Float, const N: usize>(
+    py: Python<'_>,
+    touched: Option<Touched<T, N, AnyFeature<N>, AnyFeature<N>>>,
+) -> PyResult<Py<PyAny>> {
+    let Some(Touched { points, feature, mover_feature, .. }) = touched else {
+        return Ok(py.None());
+    };
+    let points = points.into_iter().map(|point| vector(py, point)).collect::<PyResult<Vec<_>>>()?;
+    (PyTuple::new(py, points)?, place(py, feature)?, place(py, mover_feature)?).into_py_any(py)
 }
 
 /// Six integers in hexadecimal: the numerators and denominators of `x`, `y` and `d`. The conversion

@@ -3,6 +3,7 @@
 
 use crate::ask::{Ask, Source};
 use crate::body::{Float, plain, plain_vector};
+use crate::columns::width_of_hull;
 use crate::error::{BadRow, Flaw, bad};
 use crate::work::{self, Found, WINDOW};
 use numpy::ndarray::{ArrayView1, ArrayView2, s};
@@ -12,14 +13,14 @@ use pyo3::types::PyTuple;
 use std::sync::Arc;
 use tangency::any::{AnyObstacle, Known};
 use tangency::{
-    AlignedBox, Hollow, Inflated, Mesh, Moving, OrientedBox, Parallelepiped, Plane, Point,
+    AlignedBox, Hollow, Hull, Inflated, Mesh, Moving, OrientedBox, Parallelepiped, Plane, Point,
     Polytope, Rotation, Segment, Shape, SharedInstance, Triangle,
 };
 
-/// A shape in a list: the number of numbers in the name of a feature, the columns of its arguments,
-/// and the expression that makes it from a row.
+/// A shape in a list: the number of numbers in the name of a feature, from the columns of its first
+/// argument and from the shape, if there is one; and the expression that makes it from a row.
 macro_rules! shapes {
-    ($($name:literal [$($dimension:literal)*] $columns:ident => $width:expr, $row:ident => $shape:expr;)*) => {
+    ($($name:literal [$($dimension:literal)*] $columns:ident $made:ident => $width:expr, $row:ident => $shape:expr;)*) => {
         /// The dimensions in which a shape of this kind exists.
         pub fn dimensions(kind: &str) -> Option<&'static [usize]> {
             match kind {
@@ -34,7 +35,7 @@ macro_rules! shapes {
                 $($(($name, $dimension) => {
                     const N: usize = $dimension;
                     let $columns = rows.arguments.first().map_or(0, ArrayView2::ncols);
-                    rows.make::<_, N>(|$row| Ok($shape), $width, how).map(Some)
+                    rows.make::<_, N>(|$row| Ok($shape), |$made| $width, how).map(Some)
                 })*)*
                 _ => Ok(None),
             }
@@ -43,18 +44,19 @@ macro_rules! shapes {
 }
 
 shapes! {
-    "triangle" [3] _columns => 1, row => row.moving(Triangle::new(row.vector(0)?, row.vector(1)?, row.vector(2)?)?)?;
-    "point" [2 3] _columns => 1, row => row.moving(Point::<T, N>::new(row.vector::<N>(0)?)?)?;
-    "segment" [2 3] _columns => 1, row => row.moving(Segment::<T, N>::new(row.vector::<N>(0)?, row.vector::<N>(1)?)?)?;
-    "box" [1 2 3 4 5 6 7 8] _columns => N, row => row.moving(aligned_box::<T, N>(row)?)?;
-    "hollow box" [1 2 3 4 5 6 7 8] _columns => N, row => Hollow(aligned_box::<T, N>(row)?);
-    "oriented box" [2 3] _columns => N, row => {
+    "triangle" [3] _columns _made => 1, row => row.moving(Triangle::new(row.vector(0)?, row.vector(1)?, row.vector(2)?)?)?;
+    "point" [2 3] _columns _made => 1, row => row.moving(Point::<T, N>::new(row.vector::<N>(0)?)?)?;
+    "segment" [2 3] _columns _made => 1, row => row.moving(Segment::<T, N>::new(row.vector::<N>(0)?, row.vector::<N>(1)?)?)?;
+    "box" [1 2 3 4 5 6 7 8] _columns _made => N, row => row.moving(aligned_box::<T, N>(row)?)?;
+    "hollow box" [1 2 3 4 5 6 7 8] _columns _made => N, row => Hollow(aligned_box::<T, N>(row)?);
+    "oriented box" [2 3] _columns _made => N, row => {
         let rotation = Rotor::<N>::rotation(&row.argument(2)?.to_vec())?;
         row.moving(OrientedBox::<T, N>::new(row.vector::<N>(0)?, row.vector::<N>(1)?, rotation)?)?
     };
-    "parallelepiped" [3] _columns => 6, row => row.moving(Parallelepiped::new(row.vector(0)?, edges(row)?)?)?;
-    "polytope" [2 3] columns => columns / N, row => row.moving(Arc::new(Polytope::<T, N>::new(planes(row)?)?))?;
-    "plane" [2 3] _columns => 1, row => Plane::<T, N>::new(row.vector::<N>(0)?, row.vector::<N>(1)?)?;
+    "parallelepiped" [3] _columns _made => 6, row => row.moving(Parallelepiped::new(row.vector(0)?, edges(row)?)?)?;
+    "polytope" [2 3] columns _made => columns / N, row => row.moving(Arc::new(Polytope::<T, N>::new(planes(row)?)?))?;
+    "hull" [2 3] _columns made => width_of_hull(made.map(Moving::shape)), row => row.moving(Hull::<T, N>::new(row.vectors::<N>(0)?)?)?;
+    "plane" [2 3] _columns _made => 1, row => Plane::<T, N>::new(row.vector::<N>(0)?, row.vector::<N>(1)?)?;
 }
 
 fn aligned_box<T: Float, const N: usize>(row: &Row<'_, T>) -> Result<AlignedBox<T, N>, Flaw> {
@@ -213,14 +215,20 @@ impl<'a, T: Float> Rows<'a, T> {
     fn make<O: AnyObstacle<T, N> + Known + 'static, const N: usize>(
         &'a self,
         make: impl Fn(&Row<'a, T>) -> Result<O, Flaw> + Send + Sync,
-        width: usize,
+        width: impl Fn(Option<&O>) -> usize,
         how: How<'_>,
     ) -> PyResult<Box<dyn Ask>> {
         let first = || make(&Row { rows: self, row: 0 });
         let py = match how {
-            How::Plain => return Ok(Box::new(Source::One(first()?.boxed(), width))),
+            How::Plain => {
+                let shape = first()?;
+                let width = width(Some(&shape));
+                return Ok(Box::new(Source::One(shape.boxed(), width)));
+            }
             How::Alone(py) => {
-                return Ok(Box::new(Source::One(py.detach(first)?.boxed(), width)));
+                let shape = py.detach(first)?;
+                let width = width(Some(&shape));
+                return Ok(Box::new(Source::One(shape.boxed(), width)));
             }
             How::Each(py) => py,
         };
@@ -237,6 +245,8 @@ impl<'a, T: Float> Rows<'a, T> {
             Ok(())
         })?;
         let shapes: Vec<O> = shapes.into_iter().flatten().collect();
+        let widest = shapes.iter().map(|shape| width(Some(shape))).max();
+        let width = widest.unwrap_or_else(|| width(None));
         Ok(Box::new(Source::Each(O::boxed_rows(shapes), O::KIND, width)))
     }
 }
@@ -286,7 +296,7 @@ impl<'py, T: Float> Arguments<'py, T> {
             let rotation = <T as Rotor<3>>::rotation(&row.argument(0)?.to_vec())?;
             row.moving(SharedInstance::new(Arc::clone(mesh), rotation, row.vector::<3>(1)?)?)
         };
-        rows.make::<_, 3>(make, 1, How::Each(py))
+        rows.make::<_, 3>(make, |_| 1, How::Each(py))
     }
 
     /// The shape of the only row, or a shape for each row.

@@ -42,24 +42,27 @@ from .answers import (
     ExactOverlap,
     Feature,
     Hits,
+    HullFeature,
     Overlap,
     PlaneFeature,
     Section,
     Status,
     Penetration,
+    Touched,
 )
 from .arrays import Numbers
-from .bodies import Bodies, Body, Capsule, Ellipsoid, Hollow, Sphere
+from .bodies import Bodies, Body, Capsule, Convex, ConvexRows, Ellipsoid, Hollow, Sphere
 from .each import Each
 from .exact import Surd
 from .files import Joined, Summary, cast, join
 from .mesh import Mesh, Neighbours, MeshInstance, Solid
 from .moves import Advance, Moves, Recover, Slide
-from .obstacle import CONTAINMENTS, Obstacle
+from .obstacle import CONTAINMENTS, CONVEX, Obstacle
 from .scene import Scene
 from .shapes import (
     Box,
     Frustum,
+    Hull,
     OrientedBox,
     Parallelepiped,
     Plane,
@@ -92,6 +95,7 @@ __all__ = [
     "ClosestPoint",
     "ClosestPoints",
     "Contact",
+    "Convex",
     "Each",
     "Ellipsoid",
     "ExactContact",
@@ -100,6 +104,8 @@ __all__ = [
     "Frustum",
     "Hits",
     "Hollow",
+    "Hull",
+    "HullFeature",
     "Joined",
     "Mesh",
     "Neighbours",
@@ -127,6 +133,7 @@ __all__ = [
     "Steps",
     "Summary",
     "Surd",
+    "Touched",
     "Triangle",
     "Penetration",
     "Walker",
@@ -150,6 +157,7 @@ __all__ = [
     "slide",
     "containment",
     "time_down",
+    "touched",
     "intersecting",
     "penetration",
     "recover",
@@ -171,26 +179,26 @@ def __dir__() -> list[str]:
 
 def _met(body: object, obstacle: object) -> None:
     """Raises a ``TypeError`` if an argument is not of its type, and names the argument."""
-    if isinstance(body, Body) and isinstance(obstacle, Obstacle):
+    if isinstance(body, (Body, Convex)) and isinstance(obstacle, Obstacle):
         return
     mover, met = (of.shape if isinstance(of, Hollow) else of for of in (body, obstacle))
     if isinstance(mover, Obstacle) and isinstance(met, Body):
         raise TypeError(f"the body comes first, then the obstacle: ({type(obstacle).__name__}, {type(body).__name__}), not the other way round")
-    if not isinstance(mover, Body):
-        raise TypeError(f"body is a {type(body).__name__}, must be a Sphere, an Ellipsoid or a Capsule; for arrays call the method of the shape, as in mesh.first_contact(...)")
+    if not isinstance(mover, (Body, Convex)):
+        raise TypeError(f"body is a {type(body).__name__}, must be a Sphere, an Ellipsoid, a Capsule, a {CONVEX}; for arrays call the method of the shape, as in mesh.first_contact(...)")
     if not isinstance(met, Obstacle):
         raise TypeError(f"obstacle is a {type(obstacle).__name__}, must be a shape, a mesh or a scene")
 
 
 @overload
-def first_contact(body: Body, obstacle: Obstacle, *, exact: Literal[False] = ...) -> None | Overlap | Contact: ...
+def first_contact(body: Body | Convex, obstacle: Obstacle, *, exact: Literal[False] = ...) -> None | Overlap | Contact: ...
 @overload
-def first_contact(body: Body, obstacle: Obstacle, *, exact: Literal[True]) -> None | ExactOverlap | ExactContact: ...
+def first_contact(body: Body | Convex, obstacle: Obstacle, *, exact: Literal[True]) -> None | ExactOverlap | ExactContact: ...
 @overload
-def first_contact(body: Body, obstacle: Obstacle, *, exact: bool) -> None | Overlap | Contact | ExactOverlap | ExactContact: ...
+def first_contact(body: Body | Convex, obstacle: Obstacle, *, exact: bool) -> None | Overlap | Contact | ExactOverlap | ExactContact: ...
 
 
-def first_contact(body: Body, obstacle: Obstacle, *, exact: bool = False) -> None | Overlap | Contact | ExactOverlap | ExactContact:
+def first_contact(body: Body | Convex, obstacle: Obstacle, *, exact: bool = False) -> None | Overlap | Contact | ExactOverlap | ExactContact:
     """The first contact of a body with an obstacle: None, :class:`Overlap` or :class:`Contact`. See :meth:`Obstacle.first_contact`.
 
     >>> ball = Sphere([0, 0, 5], 1, velocity=[0, 0, -1])
@@ -202,14 +210,14 @@ def first_contact(body: Body, obstacle: Obstacle, *, exact: bool = False) -> Non
 
 
 @overload
-def first_entry(body: Body, obstacle: Obstacle, *, exact: Literal[False] = ...) -> None | Overlap | Contact: ...
+def first_entry(body: Body | Convex, obstacle: Obstacle, *, exact: Literal[False] = ...) -> None | Overlap | Contact: ...
 @overload
-def first_entry(body: Body, obstacle: Obstacle, *, exact: Literal[True]) -> None | ExactOverlap | ExactContact: ...
+def first_entry(body: Body | Convex, obstacle: Obstacle, *, exact: Literal[True]) -> None | ExactOverlap | ExactContact: ...
 @overload
-def first_entry(body: Body, obstacle: Obstacle, *, exact: bool) -> None | Overlap | Contact | ExactOverlap | ExactContact: ...
+def first_entry(body: Body | Convex, obstacle: Obstacle, *, exact: bool) -> None | Overlap | Contact | ExactOverlap | ExactContact: ...
 
 
-def first_entry(body: Body, obstacle: Obstacle, *, exact: bool = False) -> None | Overlap | Contact | ExactOverlap | ExactContact:
+def first_entry(body: Body | Convex, obstacle: Obstacle, *, exact: bool = False) -> None | Overlap | Contact | ExactOverlap | ExactContact:
     """The blocking hit: the first contact after which the body and the obstacle share more than boundary points. See :meth:`Obstacle.first_entry`.
 
     >>> slides = Sphere([0, 0], 1, velocity=[1, 0])
@@ -220,7 +228,7 @@ def first_entry(body: Body, obstacle: Obstacle, *, exact: bool = False) -> None 
     return obstacle.first_entry(body, exact=exact)
 
 
-def contact_time(body: Body, obstacle: Obstacle) -> float | None:
+def contact_time(body: Body | Convex, obstacle: Obstacle) -> float | None:
     """The time of the first contact alone, or None if there is no contact or an overlap. See :meth:`Obstacle.contact_time`.
 
     >>> contact_time(Sphere([0, 0], 1, velocity=[1, 0]), Box([5, -1], [6, 1]))
@@ -230,7 +238,7 @@ def contact_time(body: Body, obstacle: Obstacle) -> float | None:
     return obstacle.contact_time(body)
 
 
-def time_down(body: Body, obstacle: Obstacle) -> float | None:
+def time_down(body: Body | Convex, obstacle: Obstacle) -> float | None:
     """The time of the first contact, rounded down. A *position* computed from that time may still overlap. See :meth:`Obstacle.time_down`.
 
     >>> time_down(Sphere([0, 1], 2, velocity=[1, 0]), Point([5, 0]))
@@ -241,14 +249,14 @@ def time_down(body: Body, obstacle: Obstacle) -> float | None:
 
 
 @overload
-def last_time(body: Body, obstacle: Obstacle, *, exact: Literal[False] = ...) -> float | None: ...
+def last_time(body: Body | Convex, obstacle: Obstacle, *, exact: Literal[False] = ...) -> float | None: ...
 @overload
-def last_time(body: Body, obstacle: Obstacle, *, exact: Literal[True]) -> Surd | None: ...
+def last_time(body: Body | Convex, obstacle: Obstacle, *, exact: Literal[True]) -> Surd | None: ...
 @overload
-def last_time(body: Body, obstacle: Obstacle, *, exact: bool) -> float | Surd | None: ...
+def last_time(body: Body | Convex, obstacle: Obstacle, *, exact: bool) -> float | Surd | None: ...
 
 
-def last_time(body: Body, obstacle: Obstacle, *, exact: bool = False) -> float | Surd | None:
+def last_time(body: Body | Convex, obstacle: Obstacle, *, exact: bool = False) -> float | Surd | None:
     """The last time at which the two still touch, or None if they never touch or never cease to touch. See :meth:`Obstacle.last_time`.
 
     >>> last_time(Sphere([0, 0], 1, velocity=[1, 0]), Box([5, -1], [6, 1]))
@@ -258,7 +266,7 @@ def last_time(body: Body, obstacle: Obstacle, *, exact: bool = False) -> float |
     return obstacle.last_time(body, exact=exact)
 
 
-def intersects(body: Body | Hollow[Any], shape: Obstacle | Hollow[Any]) -> bool:
+def intersects(body: Body | Convex | Hollow[Any], shape: Obstacle | Hollow[Any]) -> bool:
     """Whether the two share a point at time zero. Bodies and boxes may be :class:`Hollow`.
 
     >>> room = Box([0, 0], [4, 4])
@@ -272,9 +280,9 @@ def intersects(body: Body | Hollow[Any], shape: Obstacle | Hollow[Any]) -> bool:
 
 
 @overload
-def closest(point: Capsule, shape: Obstacle) -> ClosestPair | None: ...
+def closest(point: Capsule | Convex, shape: Obstacle) -> ClosestPair | None: ...
 @overload
-def closest(point: Bodies | Sequence[Sequence[Any]], shape: Obstacle) -> ClosestPoints: ...
+def closest(point: Bodies | ConvexRows | Sequence[Sequence[Any]], shape: Obstacle) -> ClosestPoints: ...
 @overload
 def closest(point: Sequence[float], shape: Obstacle) -> ClosestPoint | None: ...
 @overload
@@ -282,26 +290,36 @@ def closest(point: npt.NDArray[Any], shape: Obstacle) -> Any: ...
 
 
 def closest(point: Any, shape: Obstacle) -> ClosestPair | ClosestPoint | ClosestPoints | None:
-    """The point of a shape closest to a point (D,), to each of many points (N, D), or to the axis of a capsule or of each of many capsules. See
-    :meth:`Obstacle.closest`.
+    """The point of a shape closest to a point (D,), to each of many points (N, D), to the axis of a capsule, to a convex body, or to rows of these.
+    See :meth:`Obstacle.closest`.
 
     >>> closest([7, 8], Box([0, 0], [4, 4])).point
     (4.0, 4.0)
     """
-    if isinstance(point, Obstacle):
+    if isinstance(point, Obstacle) and not isinstance(point, (Convex, Each)):
         raise TypeError(f"point is a {type(point).__name__}, must be numbers: the point comes first, then the shape")
     near: ClosestPair | ClosestPoint | ClosestPoints | None = shape.closest(point)
     return near
 
 
-def penetration(sphere: Body, shape: Obstacle) -> Penetration | None:
-    """The least translation after which a sphere or a capsule and a convex shape that it overlaps only touch. See :meth:`Obstacle.penetration`.
+def penetration(sphere: Body | Convex, shape: Obstacle) -> Penetration | None:
+    """The least translation after which a body and a convex shape that it overlaps only touch. See :meth:`Obstacle.penetration`.
 
     >>> penetration(Sphere([3, 2], 1), Box([0, 0], [4, 4])).depth
     2.0
     """
     _met(sphere, shape)
     return shape.penetration(sphere)
+
+
+def touched(body: Convex, obstacle: Obstacle) -> Touched | None:
+    """The whole first contact of two convex shapes. See :meth:`Obstacle.touched`.
+
+    >>> touched(Box([1, 3], [2, 4], velocity=[0, -1]), Box([0, 0], [9, 1])).points
+    ((1.0, 1.0), (2.0, 1.0))
+    """
+    _met(body, obstacle)
+    return obstacle.touched(body)
 
 
 def containment(sphere: Body, region: Obstacle, *, by_planes: bool = False) -> str:
@@ -324,7 +342,7 @@ def section(sphere: Body, plane: Obstacle) -> Section | None:
     return plane.section(sphere)
 
 
-def has_contact(body: Body, obstacle: Obstacle) -> bool:
+def has_contact(body: Body | Convex, obstacle: Obstacle) -> bool:
     """Whether a body touches an obstacle at any time of its motion. See :meth:`Obstacle.has_contact`.
 
     >>> tile = Mesh([[0, 0, 0], [4, 0, 0], [0, 4, 0]], [[0, 1, 2]])

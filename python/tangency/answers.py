@@ -115,6 +115,21 @@ class PlaneFeature:
 
 
 @dataclass(frozen=True)
+class HullFeature:
+    """A part of a convex hull, by the numbers of the given points at its corners, in ascending order: one for a vertex, two for an edge, more for a
+    face, and none for the interior.
+
+    >>> str(HullFeature((0, 3)))
+    'vertices 0 3'
+    """
+
+    vertices: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return "vertices " + " ".join(map(str, self.vertices))
+
+
+@dataclass(frozen=True)
 class Contact:
     """The first contact. Each number is the float nearest to the exact value.
 
@@ -126,21 +141,23 @@ class Contact:
 
     #: The time of the first contact, in units of time; infinite only if it is past the largest float.
     time: float
-    #: The centre of the body at that time; for a capsule, the end ``a`` of its axis.
+    #: The centre of the body at that time; for a capsule, the end ``a`` of its axis; for a convex body, its reference point: ``min``, ``center``,
+    #: ``a``, or the first point of a hull.
     center: Vector
     #: The touched point of the obstacle, at the obstacle's position at that time.
     point: Vector
-    #: The unit vector from the point to the centre, or None. For a sphere of radius zero there is a normal only on a face.
+    #: The unit vector from the point to the centre, or None. For a sphere of radius zero there is a normal only on a face. For a convex body, the
+    #: normal points from the obstacle to the body.
     normal: Vector | None
     #: The part of the obstacle that contains the point. If several parts contain it, the part of lowest dimension.
-    feature: Feature | BoxFeature | PlaneFeature
+    feature: Feature | BoxFeature | PlaneFeature | HullFeature
     #: ``"approaching"``, ``"sliding"`` or ``"parting"``.
     approach: str
     #: For a mesh, the number of the triangle; the lowest number if several triangles are touched at the same time.
     triangle: int | None = None
     #: For a scene, the number of the item; the item inserted first if several are touched at the same time.
     item: int | None = None
-    #: The other end of the touched segment, if a capsule touches along a segment: ``point`` is its first point, seen from ``a``.
+    #: The other end of the touched segment, if a capsule or a convex body touches along a segment: ``point`` is its first point, seen from ``a``.
     other_point: Vector | None = None
     #: For a path, the number of the leg, from 0; ``time`` is then the time on this leg, from 0 to 1.
     leg: int | None = None
@@ -158,14 +175,14 @@ class Overlap:
     ('Overlap', (5.0, 0.0), (-1.0, 0.0))
     """
 
-    #: The centre of the sphere.
+    #: The centre of the body, as in :class:`Contact`.
     center: Vector
     #: The obstacle's point closest to the centre, or the centre itself if it is inside a solid.
     point: Vector
     #: The unit vector from that point to the centre, or None if the two coincide.
     normal: Vector | None
     #: The part of the obstacle that contains this point.
-    feature: Feature | BoxFeature | PlaneFeature
+    feature: Feature | BoxFeature | PlaneFeature | HullFeature
     #: For a mesh, the triangle.
     triangle: int | None = None
     #: For a scene, the item.
@@ -196,10 +213,10 @@ class ExactContact:
     point: ExactVector
     #: Also None for an ellipsoid, whose normal has nested square roots.
     normal: ExactVector | None
-    feature: Feature | BoxFeature | PlaneFeature
+    feature: Feature | BoxFeature | PlaneFeature | HullFeature
     triangle: int | None = None
     item: int | None = None
-    #: None except for a capsule.
+    #: None except for a capsule and a convex body.
     other_point: ExactVector | None = None
 
 
@@ -216,7 +233,7 @@ class ExactOverlap:
     center: ExactVector
     point: ExactVector
     normal: ExactVector | None
-    feature: Feature | BoxFeature | PlaneFeature
+    feature: Feature | BoxFeature | PlaneFeature | HullFeature
     triangle: int | None = None
     item: int | None = None
 
@@ -236,7 +253,7 @@ class ClosestPoint:
     #: The distance between the two points.
     distance: float
     #: The part of the shape that contains the point.
-    feature: Feature | BoxFeature | PlaneFeature
+    feature: Feature | BoxFeature | PlaneFeature | HullFeature
     #: For a mesh, the triangle.
     triangle: int | None = None
     #: For a scene, the item; the item inserted first if several are equally close.
@@ -245,7 +262,7 @@ class ClosestPoint:
 
 @dataclass(frozen=True)
 class ClosestPair:
-    """The closest points of a shape and of the axis of a capsule.
+    """The closest points of a shape and of the axis of a capsule, or of a convex body without its inflation.
 
     >>> import tangency
     >>> near = tangency.closest(tangency.Capsule([7, 8], [9, 8], 1), tangency.Box([0, 0], [4, 4]))
@@ -255,12 +272,12 @@ class ClosestPair:
 
     #: The shape's point that is closest to the axis. If there are several, the first one, seen from ``a``.
     point: Vector
-    #: The point of the axis that is closest to that point.
+    #: The point of the axis or of the convex body that is closest to that point.
     on_axis: Vector
-    #: The distance of the capsule from the shape: zero if they share a point.
+    #: The distance of the body from the shape: zero if they share a point.
     distance: float
     #: The part of the shape that contains the point.
-    feature: Feature | BoxFeature | PlaneFeature
+    feature: Feature | BoxFeature | PlaneFeature | HullFeature
     #: For a mesh, the triangle.
     triangle: int | None = None
     #: For a scene, the item.
@@ -268,8 +285,30 @@ class ClosestPair:
 
 
 @dataclass(frozen=True)
+class Touched:
+    """The whole first contact of two convex shapes.
+
+    >>> import tangency
+    >>> crate = tangency.Box([1, 1, 5], [2, 2, 6], velocity=[0, 0, -1])
+    >>> whole = tangency.touched(crate, tangency.Triangle([0, 0, 0], [9, 0, 0], [0, 9, 0]))
+    >>> whole.points
+    ((1.0, 1.0, 0.0), (2.0, 1.0, 0.0), (2.0, 2.0, 0.0), (1.0, 2.0, 0.0))
+    >>> str(whole.feature), str(whole.mover_feature)
+    ('face', 'sides -1 -1 -1')
+    """
+
+    #: The corners of the contact, which is a point, a segment or a convex polygon on the obstacle. The first one is the point of the
+    #: :class:`Contact`. The corners of a polygon are counterclockwise, seen from the body.
+    points: tuple[Vector, ...]
+    #: The part of the obstacle that contains the first of these corners.
+    feature: Feature | BoxFeature | PlaneFeature | HullFeature
+    #: The part of the body that contains the first of these corners.
+    mover_feature: Feature | BoxFeature | PlaneFeature | HullFeature
+
+
+@dataclass(frozen=True)
 class Penetration:
-    """The shortest translation of a sphere or a capsule that ends an overlap. After this translation the two only touch.
+    """The shortest translation of a sphere, a capsule or a convex body that ends an overlap. After this translation the two only touch.
 
     >>> import tangency
     >>> way = tangency.Box([0, 0], [4, 4]).penetration([[3, 2], [9, 9]], 1)
@@ -302,15 +341,15 @@ class Section:
 _FEATURES = tuple(Feature.of_code(code) for code in range(len(_PARTS)))
 
 
-def _part(feature: Any, dimension: int) -> Feature | BoxFeature | PlaneFeature:
+def _part(feature: Any, dimension: int) -> Feature | BoxFeature | PlaneFeature | HullFeature:
     """The feature for a code, or for a kind and numbers, from the compiled part."""
     if type(feature) is int:
         return _FEATURES[feature]
     kind, numbers = feature
-    return BoxFeature(numbers[:dimension]) if kind == 1 else PlaneFeature(numbers)
+    return BoxFeature(numbers[:dimension]) if kind == 1 else HullFeature(numbers) if kind == 3 else PlaneFeature(numbers)
 
 
-def place_of(place: tuple[Any, ...], dimension: int) -> tuple[Feature | BoxFeature | PlaneFeature, int | None, int | None]:
+def place_of(place: tuple[Any, ...], dimension: int) -> tuple[Feature | BoxFeature | PlaneFeature | HullFeature, int | None, int | None]:
     """The part of an obstacle, the triangle and the item, from the compiled part."""
     feature, triangle, item = place
     return _part(feature, dimension), triangle, item
@@ -382,6 +421,25 @@ def closest_pair_of(answer: tuple[Any, ...] | None) -> ClosestPair | None:
     return ClosestPair(point, on_axis, distance, _part(feature, len(point)), triangle, item)
 
 
+def touched_of(answer: tuple[Any, ...] | None, dimension: int) -> Touched | None:
+    """The whole contact of two convex shapes, from the compiled part."""
+    if answer is None:
+        return None
+    points, (feature, _, _), (mover_feature, _, _) = answer
+    return Touched(points, _part(feature, dimension), _part(mover_feature, dimension))
+
+
+#: The kinds of features, in the order of their numbers in the compiled part.
+_KINDS = ("simplex", "box", "planes", "hull")
+
+
+def _vertices_of(codes: npt.NDArray[np.int8]) -> Integers:
+    """The vertices in the features of hulls, whose codes are the bytes of 32-bit integers; -1 for a missing vertex."""
+    words = np.ascontiguousarray(codes[..., : codes.shape[-1] // 4 * 4]).view(np.uint32)
+    vertices: Integers = np.where(words == np.uint32(0xFFFFFFFF), np.int64(-1), words.astype(np.int64))
+    return vertices
+
+
 def motions_of(arrays: tuple[Any, ...]) -> tuple[Any, ...]:
     """The centres, velocities and ends of bodies as they were given, or the centres and the points of their paths, for pictures."""
     center, velocity, t_max, to, path = (arrays[i] if i < len(arrays) else None for i in (0, 3, 4, 5, 8))
@@ -434,7 +492,7 @@ class Hits:
     triangle: Integers | None
     #: (N,) int64: for a scene, the item, -1 where there is none; None for other shapes.
     item: Integers | None
-    #: (N, D): for capsules, the other end of the touched segment, NaN where a single point is touched; None for other bodies.
+    #: (N, D): for capsules and convex bodies, the other end of the touched segment, NaN where there is none; None for other bodies.
     other_point: FloatArray | None
     #: (N,) int64: for paths, the number of the leg, -1 for the status none; ``time`` is then the time on the leg. None for other motions.
     leg: Integers | None
@@ -442,7 +500,7 @@ class Hits:
     mover: Integers | None
     #: The shape of the rows: (N,), or all axes of ``center`` except the last if there are several.
     shape: tuple[int, ...]
-    #: The kind of the features: ``"simplex"``, ``"box"``, ``"planes"`` or ``"scene"``.
+    #: The kind of the features: ``"simplex"``, ``"box"``, ``"planes"``, ``"hull"`` or ``"scene"``.
     kind: str
     #: The columns as the compiled part writes them, with one axis of rows.
     _flat: tuple[Any, ...]
@@ -503,8 +561,10 @@ class Hits:
     @property
     def feature(self) -> npt.NDArray[Any]:
         """The parts that contain the points. For a point, a segment, a triangle or a mesh: (N,) int8, see :attr:`Feature.code`. For a box: (N, D)
-        int8, for each axis -1, 0 or 1. For a convex polytope: (N, P) bool, whether each plane contains the point. For a scene: (N,) objects as in
-        :class:`Contact`. Rows without a contact have -1, False or None; for a box only ``status`` distinguishes them."""
+        int8, for each axis -1, 0 or 1. For a convex polytope: (N, P) bool, whether each plane contains the point. For a convex hull: (N, V) int64,
+        the numbers of the points at the corners of the part, in ascending order and followed by -1; V is the greatest number of corners of a face.
+        For a scene: (N,) objects as in :class:`Contact`. Rows without a contact have -1, False or None; for a box and for the interior of a hull only
+        ``status`` distinguishes them."""
         features: npt.NDArray[Any] = fold(self._features, self.shape)
         return features
 
@@ -517,16 +577,22 @@ class Hits:
         if self.kind == "planes":
             planes: npt.NDArray[Any] = self._codes == 1
             return planes
+        if self.kind == "hull":
+            return _vertices_of(self._codes)
         statuses = self._flat[0]
         features = np.empty(len(statuses), object)
         features[:] = [self._feature(row) if status else None for row, status in enumerate(statuses)]
         return features
 
-    def _feature(self, row: int) -> Feature | BoxFeature | PlaneFeature:
-        codes = self._codes[row].tolist()
-        kind = ("simplex", "box", "planes").index(self.kind) if self.kind != "scene" else codes.pop(0)
+    def _feature(self, row: int) -> Feature | BoxFeature | PlaneFeature | HullFeature:
+        bytes_ = self._codes[row]
+        codes = bytes_.tolist()
+        kind = _KINDS.index(self.kind) if self.kind != "scene" else codes.pop(0)
         if kind == 0:
             return _FEATURES[int(codes[0])]
+        if kind == 3:
+            vertices = _vertices_of(bytes_[len(bytes_) - len(codes) :])
+            return HullFeature(tuple(vertices[vertices >= 0].tolist()))
         numbers = codes if kind == 1 else [plane for plane, holds in enumerate(codes) if holds == 1]
         return _part((kind, tuple(numbers)), self.center.shape[-1])
 
@@ -794,7 +860,7 @@ def _size(shape: tuple[int, ...]) -> str:
 
 
 class ClosestPoints:
-    """The closest points of one shape to many points or to the axes of many capsules, as arrays in the shape of the given points or capsules.
+    """The closest points of one shape to many points, to the axes of many capsules or to many convex bodies, as arrays in the shape of these rows.
 
     Like :class:`Hits`, it is indexed like a NumPy array of its shape, and is a table by the Arrow PyCapsule interface.
 
@@ -811,7 +877,8 @@ class ClosestPoints:
 
     #: (N, D): the points; NaN where the shape is empty.
     point: FloatArray
-    #: (N, D): for capsules, the closest points of their axes; NaN where the shape is empty; None for points.
+    #: (N, D): for capsules, the closest points of their axes; for convex bodies, their closest points without inflation; NaN where the shape is
+    #: empty; None for points.
     on_axis: FloatArray | None
     #: (N,): the distances; NaN where the shape is empty.
     distance: FloatArray

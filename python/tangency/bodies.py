@@ -1,4 +1,4 @@
-"""The shapes that move: spheres, ellipsoids and capsules; and hollow shapes."""
+"""The shapes that move: spheres, ellipsoids, capsules and convex bodies; and hollow shapes."""
 
 from __future__ import annotations
 
@@ -525,6 +525,46 @@ def _of_rows(body: type[Body], keywords: dict[str, Any], shape: tuple[int, ...])
     bodies = Bodies(body, **keywords)
     bodies.shape = shape
     return bodies
+
+
+class Convex:
+    """A convex shape that is an obstacle and also a body: a :class:`Box`, an :class:`OrientedBox`, a :class:`Triangle`, a :class:`Parallelepiped` or a
+    :class:`Hull`, in two or three dimensions.
+
+    As a body it is cast with its motion and its inflation, and does not rotate. Results call its reference point the centre: ``min`` of a box,
+    ``center``, the vertex ``a`` of a triangle, or the first point of a hull. It can be cast at points, segments, meshes and at all these shapes, but
+    has no moves.
+
+    >>> import tangency
+    >>> crate: Convex = tangency.Box([1, 1, 5], [2, 2, 6], velocity=[0, 0, -1])
+    >>> ramp = tangency.Hull([[0, 0, 0], [4, 0, 0], [0, 4, 0], [4, 4, 0], [0, 0, 3], [0, 4, 3]])
+    >>> hit = ramp.first_contact(crate)
+    >>> hit.time, hit.point, hit.other_point, str(hit.feature)
+    (2.75, (1.0, 1.0, 2.25), (1.0, 2.0, 2.25), 'vertices 1 3 4 5')
+    """
+
+    __slots__ = ()
+
+    _core: _tangency.Obstacle
+    #: The float of its numbers, float32 or float64.
+    dtype: Float
+    #: 2 in the plane, 3 in space.
+    dimension: int
+    #: The name of the body in errors.
+    _place_name = "body"
+
+    @property
+    def _cast(self) -> _tangency.Body:
+        """The shape as a body."""
+        if self.dimension not in (2, 3):
+            raise TypeError(f"body is a {type(self).__name__} of {self.dimension} dimensions, must be of 2 or 3")
+        return _tangency.Body.of_shape(self._core)
+
+
+class ConvexRows:
+    """Rows of shapes, which ``Box.each``, ``OrientedBox.each``, ``Triangle.each``, ``Parallelepiped.each`` or ``Hull.each`` makes; see :class:`Each`."""
+
+    __slots__ = ()
 
 
 Enclosed = TypeVar("Enclosed")

@@ -9,16 +9,20 @@ import numpy.typing as npt
 
 from . import _tangency
 from .arrays import FloatArray, Numbers, as_one, column_of, float_of, numbers, rows_of
-from .obstacle import Obstacle
+from .bodies import Convex, ConvexRows
+from .obstacle import CONVEX, Obstacle
 from .picture import Frame, Polygons
 
 
-class Each(Obstacle):
+class Each(Obstacle, ConvexRows):
     """Many shapes of one kind, where body i of a batch meets shape i. They are made by ``each`` of the class of the shape.
 
     ``each`` takes the arguments of one shape, with a row for each shape: (N, D) instead of (D,), (N,) instead of a number, also for ``radius=``. A
     value given once is used for all rows; in a query, one body can meet all N shapes. The queries of :class:`Obstacle` take only arrays. Row i of the
     results is the result of shape i and body i, to the last bit.
+
+    Rows of boxes, oriented boxes, triangles, parallelepipeds and hulls are also bodies: they can be given to a query of another obstacle instead of
+    arrays.
 
     ``triangles[i]`` is the shape of a row; ``triangles[a:b]`` and ``triangles[mask]`` are selections.
 
@@ -32,6 +36,10 @@ class Each(Obstacle):
     (array([4., 2.]), array([1., 1., 3.]), 'face')
     >>> triangles.closest([1, 1, 1]).distance
     array([1., 1.])
+    >>> crates = tangency.Box.each([[1, 1, 3], [1, 1, 5]], [[2, 2, 4], [2, 2, 6]], velocity=[0, 0, -1])
+    >>> hits = tangency.Triangle([0, 0, 0], [9, 0, 0], [0, 9, 0]).first_contact(crates)
+    >>> hits.time, hits.center[1]
+    (array([3., 5.]), array([1., 1., 0.]))
     >>> tangency.Triangle.each(a, a + [4, 0, 0], a * np.nan)
     Traceback (most recent call last):
     ValueError: row 0: triangle.vertices[2][0] is NaN, must be a finite number
@@ -92,8 +100,8 @@ class Each(Obstacle):
         else:
             if velocity is not None:
                 raise ValueError("velocity and to are both given, must be one of them")
-            begin = rows[place] if from_ is None else from_
-            if from_ is None and np.ndim(begin) > 2:
+            begin = shape._places(rows[place]) if from_ is None else from_
+            if begin is None:
                 raise ValueError(f"from_ is missing, must be there: a {shape.__name__} has no reference point for to")
             endless = 1.0
             rows["velocity"] = np.array(rows_of("to", to, self.dtype, self.dimension))
@@ -106,6 +114,31 @@ class Each(Obstacle):
         self._arguments = rows
         flat = tuple(array.reshape(len(array), int(np.prod(array.shape[1:]))) for array in rows.values())
         self._core = shape._rows(flat, self._velocity, self._t_max, self._radius, self._start)
+
+    def _batch(self, shapes: int | None) -> tuple[Any, ...]:
+        if not (isinstance(self.shape, type) and issubclass(self.shape, Convex)):
+            raise TypeError(f"center is {self!r}, must be a body or arrays: the shapes that can be cast are a {CONVEX}")
+        if self.dimension not in (2, 3):
+            raise TypeError(f"center is {self!r} in {self.dimension} dimensions, must be in 2 or 3")
+        if shapes is not None and len(self) not in (1, shapes):
+            raise ValueError(f"center has {len(self)} rows, but the shapes have {shapes}")
+        return (self._core,)
+
+    def _bodies(self, shapes: int | None) -> list[_tangency.Body]:
+        rows = range(len(self)) if shapes is None or len(self) != 1 else [0] * shapes
+        return [_tangency.Body.of_shape(self._core, row) for row in rows]
+
+    def _motions(self, count: int) -> tuple[FloatArray, FloatArray, FloatArray]:
+        places: FloatArray = self.shape._places(next(iter(self._arguments.values())))
+        velocity = self._velocity
+        if self._start is not None:
+            with np.errstate(over="ignore"):
+                velocity = velocity - self._start
+        return (
+            np.broadcast_to(places, (count, self.dimension)),
+            np.broadcast_to(velocity, (count, self.dimension)),
+            np.broadcast_to(self._t_max.astype(self.dtype), (count,)),
+        )
 
     def moving(self, velocity: Numbers, t_max: Numbers | None = None) -> Each:
         """The same shapes at these velocities, (N, D) or (D,), until these times, (N,) or a number."""

@@ -385,6 +385,11 @@ class Placed:
     def __call__(self, *, dtype: Float, **place: Any) -> MeshInstance:
         return MeshInstance(self.mesh, **place)
 
+    @staticmethod
+    def _places(first: FloatArray) -> FloatArray:
+        """The reference points, from rows of translations."""
+        return first
+
     def _rows(self, arguments: tuple[FloatArray, ...], velocity: FloatArray, t_max: Doubles, radius: Doubles, start: FloatArray | None) -> _tangency.Obstacle:
         return self.mesh._mesh.instances(arguments, velocity, t_max, radius, start)
 

@@ -20,11 +20,13 @@ from .answers import (
     Overlap,
     Penetration,
     Section,
+    Touched,
     Vector,
     answer_of,
     closest_pair_of,
     exact_answer_of,
     motions_of,
+    touched_of,
 )
 from .arrays import (
     Batch,
@@ -45,7 +47,7 @@ from .arrays import (
     scalar,
     vector,
 )
-from .bodies import Bodies, Body, Capsule, Hollow
+from .bodies import Bodies, Body, Capsule, Convex, ConvexRows, Hollow
 from .exact import Surd
 from .moves import Advance, Moves, Recover, Slide, advance_of, slide_of
 from .picture import Frame, Polygons, inflated
@@ -57,10 +59,13 @@ if TYPE_CHECKING:
 #: The location of a sphere relative to planes, in the order of the codes -1, 0, 1.
 CONTAINMENTS = ("inside", "intersecting", "outside")
 
+#: The obstacles that are also bodies, for errors.
+CONVEX = "Box, an OrientedBox, a Triangle, a Parallelepiped or a Hull"
+
 Truths: TypeAlias = npt.NDArray[np.bool_]
 Integers: TypeAlias = npt.NDArray[np.int64]
 
-#: The bodies of a query: center, radius, radii, velocity, t_max; or all nine arrays of bodies, as the compiled part takes them.
+#: The bodies of a query: center, radius, radii, velocity, t_max; or all nine arrays of bodies, or compiled shapes, as the compiled part takes them.
 Given: TypeAlias = tuple[Any, ...]
 
 
@@ -90,6 +95,10 @@ class Obstacle:
 
     Instead of arrays, :class:`Bodies` may be given, which can be capsules, and can move to points or along paths.
 
+    A :class:`Box`, an :class:`OrientedBox`, a :class:`Triangle`, a :class:`Parallelepiped` and a :class:`Hull`, in two or three dimensions, are also
+    bodies, with their motion and their inflation: write ``shape.first_contact(box)``, or ``shape.first_contact(boxes)`` for the rows that ``Box.each``
+    makes. Such a convex body can be cast at points, segments, meshes and at these shapes.
+
     Instead of ``center``, a table may be given with the columns ``x y z radius vx vy vz`` and optionally ``t_max``. It may have ``to_x to_y to_z``
     instead of ``vx vy vz`` and, for capsules, ``axis_x axis_y axis_z``. Any package with the Arrow PyCapsule interface can make such a table: Polars
     (a ``LazyFrame`` is collected), pandas, PyArrow, DuckDB.
@@ -110,6 +119,10 @@ class Obstacle:
     >>> hit = pipe.first_contact(tangency.Sphere([4, 0, 0], 1, velocity=[-1, 0, 0]))
     >>> hit.time, hit.point, str(hit.feature)
     (2.5, (0.5, 0.0, 0.0), 'edge 0')
+    >>> crate = tangency.Box([4, -1, -1], [6, 1, 1], velocity=[-1, 0, 0])
+    >>> hit = pipe.first_contact(crate)
+    >>> hit.time, hit.center, hit.normal
+    (3.5, (0.5, -1.0, -1.0), (1.0, 0.0, 0.0))
     """
 
     __slots__ = ("_core", "dtype", "dimension", "_features")
@@ -125,7 +138,7 @@ class Obstacle:
     @QuestionOfAnswers[None | Overlap | Contact, Hits, None | ExactOverlap | ExactContact]
     def first_contact(
         self,
-        center: Body | Bodies | Numbers | Table,
+        center: Body | Convex | Bodies | ConvexRows | Numbers | Table,
         radius: Numbers | None = None,
         velocity: Numbers | None = None,
         t_max: Numbers | None = None,
@@ -158,14 +171,14 @@ class Obstacle:
         >>> post.first_contact(tangency.Sphere([0, 1], 2, velocity=[1, 0]), exact=True).time
         Surd(5, -1, 3)
         """
-        if isinstance(center, Body) and not exact:
+        if isinstance(center, (Body, Convex)) and not exact:
             return answer_of(self._core.ask("first_contact", self._alone(center, radius, radii, velocity, t_max, threads, out)))
         return self._hits("first_contact", (center, radius, radii, velocity, t_max), exact, threads, out)
 
     @QuestionOfAnswers[None | Overlap | Contact, Hits, None | ExactOverlap | ExactContact]
     def first_entry(
         self,
-        center: Body | Bodies | Numbers | Table,
+        center: Body | Convex | Bodies | ConvexRows | Numbers | Table,
         radius: Numbers | None = None,
         velocity: Numbers | None = None,
         t_max: Numbers | None = None,
@@ -185,14 +198,14 @@ first entry is the first contact. Arguments and results are the same as for :met
         >>> world.first_contact(ball).approach, world.first_entry(ball).time
         ('sliding', 6.0)
         """
-        if isinstance(center, Body) and not exact:
+        if isinstance(center, (Body, Convex)) and not exact:
             return answer_of(self._core.ask("first_entry", self._alone(center, radius, radii, velocity, t_max, threads, out)))
         return self._hits("first_entry", (center, radius, radii, velocity, t_max), exact, threads, out)
 
     @Question[float | None, FloatArray]
     def contact_time(
         self,
-        center: Body | Bodies | Numbers | Table,
+        center: Body | Convex | Bodies | ConvexRows | Numbers | Table,
         radius: Numbers | None = None,
         velocity: Numbers | None = None,
         t_max: Numbers | None = None,
@@ -212,7 +225,7 @@ first entry is the first contact. Arguments and results are the same as for :met
         >>> floor.contact_time([[1, 1, 5], [9, 9, 5]], 1, [0, 0, -1])
         array([ 4., nan])
         """
-        if isinstance(center, Body):
+        if isinstance(center, (Body, Convex)):
             return self._core.ask("contact_time", self._alone(center, radius, radii, velocity, t_max, threads))
         times: FloatArray = self._each_of("contact_time", (center, radius, radii, velocity, t_max), threads)
         return times
@@ -220,7 +233,7 @@ first entry is the first contact. Arguments and results are the same as for :met
     @Question[float | None, FloatArray]
     def time_down(
         self,
-        center: Body | Bodies | Numbers | Table,
+        center: Body | Convex | Bodies | ConvexRows | Numbers | Table,
         radius: Numbers | None = None,
         velocity: Numbers | None = None,
         t_max: Numbers | None = None,
@@ -244,21 +257,21 @@ first entry is the first contact. Arguments and results are the same as for :met
         >>> post.time_down(ball), post.time_down(ball) <= exact
         (3.2679491924311224, True)
         """
-        if isinstance(center, Body):
+        if isinstance(center, (Body, Convex)):
             return self._core.ask("time_down", self._alone(center, radius, radii, velocity, t_max, threads))
         times: FloatArray = self._each_of("time_down", (center, radius, radii, velocity, t_max), threads)
         return times
 
     @overload
-    def last_time(self, center: Body, *, exact: Literal[False] = ...) -> float | None: ...
+    def last_time(self, center: Body | Convex, *, exact: Literal[False] = ...) -> float | None: ...
     @overload
-    def last_time(self, center: Body, *, exact: Literal[True]) -> Surd | None: ...
+    def last_time(self, center: Body | Convex, *, exact: Literal[True]) -> Surd | None: ...
     @overload
-    def last_time(self, center: Body, *, exact: bool) -> float | Surd | None: ...
+    def last_time(self, center: Body | Convex, *, exact: bool) -> float | Surd | None: ...
     @overload
     def last_time(
         self,
-        center: Bodies | Numbers | Table,
+        center: Bodies | ConvexRows | Numbers | Table,
         radius: Numbers | None = ...,
         velocity: Numbers | None = ...,
         t_max: Numbers | None = ...,
@@ -270,7 +283,7 @@ first entry is the first contact. Arguments and results are the same as for :met
     @overload
     def last_time(
         self,
-        center: Bodies | Numbers | Table,
+        center: Bodies | ConvexRows | Numbers | Table,
         radius: Numbers | None = ...,
         velocity: Numbers | None = ...,
         t_max: Numbers | None = ...,
@@ -281,7 +294,7 @@ first entry is the first contact. Arguments and results are the same as for :met
 
     def last_time(
         self,
-        center: Body | Bodies | Numbers | Table,
+        center: Body | Convex | Bodies | ConvexRows | Numbers | Table,
         radius: Numbers | None = None,
         velocity: Numbers | None = None,
         t_max: Numbers | None = None,
@@ -301,7 +314,7 @@ first entry is the first contact. Arguments and results are the same as for :met
         >>> wall.last_time(tangency.Sphere([0, 0], 1, velocity=[1, 0]))
         7.0
         """
-        if isinstance(center, Body):
+        if isinstance(center, (Body, Convex)):
             body = self._alone(center, radius, radii, velocity, t_max, threads)
             return _surd(self._core.ask_exact("last_time", body, None)) if exact else self._core.ask("last_time", body)
         if exact:
@@ -312,7 +325,7 @@ first entry is the first contact. Arguments and results are the same as for :met
     @Question[bool, Truths]
     def has_contact(
         self,
-        center: Body | Bodies | Numbers | Table,
+        center: Body | Convex | Bodies | ConvexRows | Numbers | Table,
         radius: Numbers | None = None,
         velocity: Numbers | None = None,
         t_max: Numbers | None = None,
@@ -329,7 +342,7 @@ first entry is the first contact. Arguments and results are the same as for :met
         >>> tile.has_contact([[1, 1, 5], [9, 9, 5]], 1, [0, 0, -1])
         array([ True, False])
         """
-        if isinstance(center, Body):
+        if isinstance(center, (Body, Convex)):
             return self._core.ask("has_contact", self._alone(center, radius, radii, velocity, t_max, threads))
         truths: Truths = self._each_of("has_contact", (center, radius, radii, velocity, t_max), threads)
         return truths
@@ -337,7 +350,7 @@ first entry is the first contact. Arguments and results are the same as for :met
     @Question[list[Overlap | Contact], Hits]
     def contacts(
         self,
-        center: Body | Bodies | Numbers | Table,
+        center: Body | Convex | Bodies | ConvexRows | Numbers | Table,
         radius: Numbers | None = None,
         velocity: Numbers | None = None,
         t_max: Numbers | None = None,
@@ -357,7 +370,7 @@ first entry is the first contact. Arguments and results are the same as for :met
         >>> hits.index, hits.triangle
         (array([0, 1, 1]), array([0, 0, 1]))
         """
-        if isinstance(center, Body):
+        if isinstance(center, (Body, Convex)):
             return [hit for hit in map(answer_of, self._core.ask("contacts", self._alone(center, radius, radii, velocity, t_max, threads))) if hit is not None]
         given = (center, radius, radii, velocity, t_max)
         (counts, columns), _, _ = self._ask(self._core.ask_each, given, "contacts", threads)
@@ -371,7 +384,7 @@ first entry is the first contact. Arguments and results are the same as for :met
     @overload
     def advance(
         self,
-        center: Bodies | Numbers | Table,
+        center: Bodies | ConvexRows | Numbers | Table,
         displacement: Numbers,
         radius: Numbers | None = ...,
         *,
@@ -382,7 +395,7 @@ first entry is the first contact. Arguments and results are the same as for :met
 
     def advance(
         self,
-        center: Body | Bodies | Numbers | Table,
+        center: Body | Convex | Bodies | ConvexRows | Numbers | Table,
         displacement: Numbers,
         radius: Numbers | None = None,
         *,
@@ -418,7 +431,7 @@ first entry is the first contact. Arguments and results are the same as for :met
         array([[2., 4., 1.],
                [2., 5., 2.]])
         """
-        if isinstance(center, Body):
+        if isinstance(center, (Body, Convex)):
             return advance_of(self._moved(self._alone(center, radius, None, None, None, threads, out, legs), displacement, None))
         return self._moves_of(center, displacement, radius, None, threads, out, legs)
 
@@ -427,7 +440,7 @@ first entry is the first contact. Arguments and results are the same as for :met
     @overload
     def slide(
         self,
-        center: Bodies | Numbers | Table,
+        center: Bodies | ConvexRows | Numbers | Table,
         displacement: Numbers,
         radius: Numbers | None = ...,
         *,
@@ -439,7 +452,7 @@ first entry is the first contact. Arguments and results are the same as for :met
 
     def slide(
         self,
-        center: Body | Bodies | Numbers | Table,
+        center: Body | Convex | Bodies | ConvexRows | Numbers | Table,
         displacement: Numbers,
         radius: Numbers | None = None,
         *,
@@ -472,7 +485,7 @@ first entry is the first contact. Arguments and results are the same as for :met
         """
         if max_iterations < 0:
             raise ValueError(f"max_iterations is {max_iterations}, must not be negative")
-        if isinstance(center, Body):
+        if isinstance(center, (Body, Convex)):
             return slide_of(self._moved(self._alone(center, radius, None, None, None, threads, out, legs), displacement, max_iterations))
         return self._moves_of(center, displacement, radius, max_iterations, threads, out, legs)
 
@@ -497,7 +510,8 @@ first entry is the first contact. Arguments and results are the same as for :met
             except ValueError as error:
                 raise by_index(error, axes) from None
         if answer is NotImplemented:
-            rows = 0 if given[0] is None else len(given[0])
+            bodies: Any = center if isinstance(center, Obstacle) else given[0]
+            rows = 0 if bodies is None else len(bodies)
             raise ValueError(f"displacement has {len(ways)} rows, but the bodies or the shapes have {rows}")
         (columns, position, left, leg_count, contact_count), ends = answer
         moves = Moves(position, left, leg_count, contact_count, Hits(columns, self._features)) if out is None else out
@@ -524,20 +538,20 @@ first entry is the first contact. Arguments and results are the same as for :met
         >>> floor.recover(tangency.Sphere(found.position, 1)).status
         'free'
         """
-        if not isinstance(body, Body):
+        if not isinstance(body, (Body, Convex)):
             raise TypeError(f"body is a {type(body).__name__}, must be one Sphere or Capsule")
         return Recover(*self._core.recover(self._alone(body)))
 
     @overload
-    def intersects(self, center: Body | Hollow[Any]) -> bool: ...
+    def intersects(self, center: Body | Convex | Hollow[Any]) -> bool: ...
     @overload
     def intersects(
-        self, center: Bodies | Numbers | Table, radius: Numbers | None = ..., *, radii: Numbers | None = ..., threads: int | None = ...
+        self, center: Bodies | ConvexRows | Numbers | Table, radius: Numbers | None = ..., *, radii: Numbers | None = ..., threads: int | None = ...
     ) -> Truths: ...
 
     def intersects(
         self,
-        center: Body | Hollow[Any] | Bodies | Numbers | Table,
+        center: Body | Convex | Hollow[Any] | Bodies | ConvexRows | Numbers | Table,
         radius: Numbers | None = None,
         *,
         radii: Numbers | None = None,
@@ -563,41 +577,46 @@ first entry is the first contact. Arguments and results are the same as for :met
             raise TypeError(f"a hollow {type(self).__name__} is not supported, only a hollow box")
         body_is_hollow = isinstance(center, Hollow)
         body = center.shape if body_is_hollow else center
-        if body_is_hollow and issubclass(body.body if isinstance(body, Bodies) else type(body), Capsule):
-            raise TypeError("a hollow Capsule is not supported, only a hollow sphere or ellipsoid")
-        if isinstance(body, Body):
+        if body_is_hollow and (isinstance(body, Obstacle) or issubclass(body.body if isinstance(body, Bodies) else type(body), Capsule)):
+            name = "Capsule" if not isinstance(body, Obstacle) else type(body).__name__
+            raise TypeError(f"a hollow {name} is not supported as a body, only a hollow sphere or ellipsoid")
+        if isinstance(body, (Body, Convex)):
             return self._core.ask("intersects", self._alone(body, radius, radii, None, None, threads), body_is_hollow)
         truths: Truths = self._each_of("intersects", (body, radius, radii, None, None), threads, body_is_hollow)
         return truths
 
     @overload
-    def closest(self, point: Capsule) -> ClosestPair | None: ...
+    def closest(self, point: Capsule | Convex) -> ClosestPair | None: ...
     @overload
-    def closest(self, point: Bodies | Sequence[Sequence[Any]], *, threads: int | None = ...) -> ClosestPoints: ...
+    def closest(self, point: Bodies | ConvexRows | Sequence[Sequence[Any]], *, threads: int | None = ...) -> ClosestPoints: ...
     @overload
     def closest(self, point: Sequence[float], *, threads: int | None = ...) -> ClosestPoint | None: ...
     @overload
     def closest(self, point: npt.NDArray[Any], *, threads: int | None = ...) -> Any: ...
 
-    def closest(self, point: Capsule | Bodies | Numbers, *, threads: int | None = None) -> ClosestPair | ClosestPoint | ClosestPoints | None:
-        """The point of this shape that is closest to a given point, or to the axis of a capsule at time zero.
+    def closest(self, point: Capsule | Convex | Bodies | ConvexRows | Numbers, *, threads: int | None = None) -> ClosestPair | ClosestPoint | ClosestPoints | None:
+        """The point of this shape that is closest to a given point, or to the axis of a capsule or to a convex body at time zero.
 
         Args:
-            point: (D,) for one point, (N, D) for many; or a :class:`Capsule`, or rows of capsules, see :meth:`Capsule.each`.
+            point: (D,) for one point, (N, D) for many; or a :class:`Capsule` or a convex body, or rows of these, see :meth:`Capsule.each` and
+                :meth:`Box.each`.
             threads: The number of threads; by default all cores.
 
         Returns:
-            For one point a :class:`ClosestPoint`, or None if the shape is empty; for many :class:`ClosestPoints`; for a capsule a
+            For one point a :class:`ClosestPoint`, or None if the shape is empty; for many :class:`ClosestPoints`; for a capsule and a convex body a
             :class:`ClosestPair`.
 
         >>> import tangency
         >>> tangency.Box([0, 0], [4, 4]).closest([7, 8])
         ClosestPoint(point=(4.0, 4.0), distance=5.0, feature=BoxFeature(sides=(1, 1)), triangle=None, item=None)
+        >>> near = tangency.Box([0, 0], [4, 4]).closest(tangency.Box([7, 8], [9, 9]))
+        >>> near.point, near.on_axis, near.distance
+        ((4.0, 4.0), (7.0, 8.0), 5.0)
         """
-        if isinstance(point, Body):
+        if isinstance(point, (Body, Convex)):
             return closest_pair_of(self._core.ask("closest", self._alone(point, threads=threads)))
-        if isinstance(point, Bodies):
-            if not issubclass(point.body, Capsule):
+        if isinstance(point, (Bodies, Obstacle)):
+            if isinstance(point, Bodies) and not issubclass(point.body, Capsule):
                 raise TypeError(f"point is rows of {point.body.__name__}, must be rows of Capsule, or points")
             columns, _, axes = self._ask(self._core.ask_each, (point, None, None, None, None), "closest", threads)
             return ClosestPoints(Hits(columns, self._features, shape=axes))
@@ -614,8 +633,8 @@ first entry is the first contact. Arguments and results are the same as for :met
         return closest[0] if one and self._length() is None else closest
 
     @QuestionAtRest[Penetration | None, Penetration]
-    def penetration(self, center: Body | Bodies | Numbers | Table, radius: Numbers | None = None, *, threads: int | None = None) -> Penetration | None:
-        """The shortest translation that ends the overlap of a sphere or a capsule with this convex shape: after it, the two only touch.
+    def penetration(self, center: Body | Convex | Bodies | ConvexRows | Numbers | Table, radius: Numbers | None = None, *, threads: int | None = None) -> Penetration | None:
+        """The shortest translation that ends the overlap of a sphere, a capsule or a convex body with this convex shape: after it, the two only touch.
 
         Returns:
             For one body the translation, or None if the two do not overlap or if no translation exists; for many a :class:`Penetration` of arrays.
@@ -624,20 +643,41 @@ first entry is the first contact. Arguments and results are the same as for :met
         >>> tangency.Box([0, 0], [4, 4]).penetration(tangency.Sphere([3, 2], 1))
         Penetration(direction=(1.0, 0.0), depth=2.0)
         """
-        if isinstance(center, Body):
+        if isinstance(center, (Body, Convex)):
             way = self._core.ask("penetration", self._alone(center, radius, threads=threads))
             return None if way is None else Penetration(*way)
         return Penetration(*self._each_of("penetration", (center, radius, None, None, None), threads))
+
+    def touched(self, body: Convex) -> Touched | None:
+        """The whole first contact of a convex body with this convex shape: all corners of the touched point, segment or polygon.
+
+        Args:
+            body: A :class:`Box`, an :class:`OrientedBox`, a :class:`Triangle`, a :class:`Parallelepiped` or a :class:`Hull`.
+
+        Returns:
+            The contact, or None if there is no contact or an overlap.
+
+        >>> import tangency
+        >>> floor = tangency.Box([0, 0, -1], [9, 9, 0])
+        >>> whole = floor.touched(tangency.Box([8, 4, 2], [10, 5, 3], velocity=[0, 0, -1]))
+        >>> whole.points
+        ((8.0, 4.0, 0.0), (9.0, 4.0, 0.0), (9.0, 5.0, 0.0), (8.0, 5.0, 0.0))
+        >>> str(whole.feature), str(whole.mover_feature)
+        ('sides 0 0 1', 'sides -1 -1 -1')
+        """
+        if not isinstance(body, (Body, Convex)):
+            raise TypeError(f"body is a {type(body).__name__}, must be one {CONVEX}")
+        return touched_of(self._core.ask("touched", self._alone(body)), self.dimension)
 
     @overload
     def containment(self, center: Body, *, by_planes: bool = ...) -> str: ...
     @overload
     def containment(
-        self, center: Bodies | Numbers | Table, radius: Numbers | None = ..., *, by_planes: bool = ..., threads: int | None = ...
+        self, center: Bodies | ConvexRows | Numbers | Table, radius: Numbers | None = ..., *, by_planes: bool = ..., threads: int | None = ...
     ) -> npt.NDArray[np.int8]: ...
 
     def containment(
-        self, center: Body | Bodies | Numbers | Table, radius: Numbers | None = None, *, by_planes: bool = False, threads: int | None = None
+        self, center: Body | Convex | Bodies | ConvexRows | Numbers | Table, radius: Numbers | None = None, *, by_planes: bool = False, threads: int | None = None
     ) -> str | npt.NDArray[np.int8]:
         """Whether a sphere, or each of many, is inside, outside or across the surface of a convex polytope.
 
@@ -658,13 +698,13 @@ first entry is the first contact. Arguments and results are the same as for :met
         array([-1,  0,  1], dtype=int8)
         """
         question: Literal["containment", "containment_by_planes"] = "containment_by_planes" if by_planes else "containment"
-        if isinstance(center, Body):
+        if isinstance(center, (Body, Convex)):
             return CONTAINMENTS[self._core.ask(question, self._alone(center, radius, threads=threads)) + 1]
         codes: npt.NDArray[np.int8] = self._each_of(question, (center, radius, None, None, None), threads)
         return codes
 
     @QuestionAtRest[Section | None, Section]
-    def section(self, center: Body | Bodies | Numbers | Table, radius: Numbers | None = None, *, threads: int | None = None) -> Section | None:
+    def section(self, center: Body | Convex | Bodies | ConvexRows | Numbers | Table, radius: Numbers | None = None, *, threads: int | None = None) -> Section | None:
         """The circle in which the surface of a sphere and a plane meet.
 
         Returns:
@@ -677,14 +717,14 @@ first entry is the first contact. Arguments and results are the same as for :met
         >>> plane.section([[1, 2, 3], [1, 2, 9]], 5).radius
         array([ 4., nan])
         """
-        if isinstance(center, Body):
+        if isinstance(center, (Body, Convex)):
             circle = self._core.ask("section", self._alone(center, radius, threads=threads))
             return None if circle is None else Section(*circle)
         return Section(*self._each_of("section", (center, radius, None, None, None), threads))
 
     @QuestionAtRest[Integers, tuple[Integers, Integers]]
     def intersecting(
-        self, center: Body | Bodies | Numbers | Table, radius: Numbers | None = None, *, threads: int | None = None
+        self, center: Body | Convex | Bodies | ConvexRows | Numbers | Table, radius: Numbers | None = None, *, threads: int | None = None
     ) -> Integers | tuple[Integers, Integers]:
         """The triangles of a mesh that share a point with a sphere at time zero, in ascending order.
 
@@ -697,7 +737,7 @@ first entry is the first contact. Arguments and results are the same as for :met
         >>> mesh.intersecting([[3, 1, 0], [2, 2, 0]], 0.5)
         (array([0, 1, 3]), array([0, 0, 1]))
         """
-        if isinstance(center, Body):
+        if isinstance(center, (Body, Convex)):
             return self._core.ask("intersecting", self._alone(center, radius, threads=threads))
         (counts, triangles), _, _ = self._ask(self._core.ask_each, (center, radius, None, None, None), "intersecting", threads)
         return np.concatenate([[0], np.cumsum(counts)]), triangles
@@ -706,7 +746,7 @@ first entry is the first contact. Arguments and results are the same as for :met
 
     def _alone(
         self,
-        body: Body,
+        body: Body | Convex,
         radius: Any = None,
         radii: Any = None,
         velocity: Any = None,
@@ -719,9 +759,9 @@ first entry is the first contact. Arguments and results are the same as for :met
         if not (radius is radii is velocity is t_max is threads is out is None) or legs:
             only_the_body(radius, radii, velocity, t_max, threads, out, legs)
         self._meets(body, body._place_name)
-        return body._core
+        return body._core if isinstance(body, Body) else body._cast
 
-    def _meets(self, body: Body | Bodies, place: str) -> None:
+    def _meets(self, body: Body | Convex | Bodies | Obstacle, place: str) -> None:
         """Refuses a body of another dimension or of another float."""
         if body.dimension != self.dimension:
             raise ValueError(f"{place} has dimension {body.dimension}, but the shape has {self.dimension}")
@@ -734,7 +774,7 @@ first entry is the first contact. Arguments and results are the same as for :met
         Returns the result, the bodies of the query, and the axes of the rows if there are several.
         """
         rows = given[0]
-        if not isinstance(rows, Bodies):
+        if not isinstance(rows, (Bodies, Obstacle)):
             answer = question(given, *rest)
             if answer is not NotImplemented:
                 return answer, given, None
@@ -759,16 +799,16 @@ first entry is the first contact. Arguments and results are the same as for :met
     ) -> Hits | None | ExactOverlap | ExactContact | list[None | ExactOverlap | ExactContact]:
         """The first contact or entry of each of many bodies, also in exact numbers."""
         if exact:
-            if isinstance(given[0], Body):
+            if isinstance(given[0], (Body, Convex)):
                 body, radius, radii, velocity, t_max = given
                 alone = self._alone(body, radius, radii, velocity, t_max, threads, out)
                 return exact_answer_of(self._core.ask_exact(question, alone, None))
             return self._exact_each(question, given, exact_answer_of, threads, out)
-        columns = None if out is None else self._checked(out)._flat
+        columns, rows = None if out is None else self._checked(out)._flat, given[0]
         columns, given, shape = self._ask(self._core.hits, given, question, threads, columns)
         hits = Hits(columns, self._features) if out is None else out
         hits._mover = None
-        hits._lay(shape, motions_of(given))
+        hits._lay(shape, rows._motions(len(columns[0])) if isinstance(rows, Obstacle) else motions_of(given))
         return hits
 
     def _exact_each(self, question: str, given: Given, said: Callable[[Any], Any], threads: int | None, out: object = None) -> list[Any]:
@@ -777,27 +817,41 @@ first entry is the first contact. Arguments and results are the same as for :met
             raise ValueError(f"{'out' if threads is None else 'threads'} has no effect on exact answers, which are found row by row into a list")
         axes, arrays = _axes(given[0]), self._fit(*given)
         try:
-            return nested([said(self._core.ask_exact(question, body, row)) for row, body in enumerate(_each(arrays))], axes)
+            bodies = given[0]._bodies(self._length()) if isinstance(given[0], Obstacle) else _each(arrays)
+            return nested([said(self._core.ask_exact(question, body, row)) for row, body in enumerate(bodies)], axes)
         except ValueError as error:
             raise by_index(error, axes) from None
 
-    def _fit(self, center: Any, radius: Any, radii: Any, velocity: Any, t_max: Any) -> Batch:
-        """The arrays of a batch, of one float and one length."""
-        if isinstance(center, (Obstacle, Hollow)):
-            raise TypeError(f"center is a {type(center).__name__}, must be a body or arrays: an obstacle cannot be cast at another one")
+    def _fit(self, center: Any, radius: Any, radii: Any, velocity: Any, t_max: Any) -> Given:
+        """The arrays of a batch, of one float and one length, or the shapes of one."""
+        if isinstance(center, Hollow):
+            raise TypeError(f"center is a {type(center).__name__}, must be a body or arrays")
         if isinstance(center, (list, tuple)) and center and isinstance(center[0], Body):
             raise TypeError(f"center is a {type(center).__name__} of bodies, must be one body, arrays, or rows of bodies as {type(center[0]).__name__}.each makes them")
-        if isinstance(center, Bodies):
+        if isinstance(center, (Bodies, Obstacle)):
             for name, value in (("radius", radius), ("radii", radii), ("velocity", velocity), ("t_max", t_max)):
                 if value is not None:
                     raise ValueError(f"{name} is given twice, by itself and by the bodies")
-            self._meets(center, center.body._place_name)
-            return center._batch(self._length())
+            batch_ = center._batch(self._length())
+            self._meets(center, center.body._place_name if isinstance(center, Bodies) else "center")
+            return batch_
         if isinstance(radius, (Obstacle, Body)):
             raise TypeError(f"radius is a {type(radius).__name__}, must be numbers: give one body, or arrays")
         if not is_table(center) and radius is None and radii is None:
             raise ValueError("radius is missing, must be there, or radii for ellipsoids")
         return batch(self.dtype, self.dimension, center, radius, velocity, t_max, radii, self._length())
+
+    def _batch(self, shapes: int | None) -> Given:
+        """This obstacle as the bodies of a batch."""
+        raise TypeError(f"center is a {type(self).__name__}, must be a body or arrays: an obstacle that can be cast is a {CONVEX}")
+
+    def _bodies(self, shapes: int | None) -> list[_tangency.Body]:
+        """This obstacle as bodies."""
+        raise NotImplementedError
+
+    def _motions(self, count: int) -> tuple[FloatArray, FloatArray, FloatArray]:
+        """The reference points, the velocities and the ends of so many bodies, for pictures."""
+        raise NotImplementedError
 
     def _length(self) -> int | None:
         """The number of shapes, if each row of a batch meets its own shape."""

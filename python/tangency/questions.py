@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeVar, over
 
 from .answers import Hits
 from .arrays import Numbers, Table
-from .bodies import Bodies, Body
+from .bodies import Bodies, Body, Convex, ConvexRows
 
 One = TypeVar("One", covariant=True)
 Many = TypeVar("Many", covariant=True)
@@ -18,11 +18,11 @@ class Asked(Protocol[One, Many]):
     """A query about the motion of one body or of many."""
 
     @overload
-    def __call__(self, center: Body) -> One: ...
+    def __call__(self, center: Body | Convex) -> One: ...
     @overload
     def __call__(
         self,
-        center: Bodies | Numbers | Table,
+        center: Bodies | ConvexRows | Numbers | Table,
         radius: Numbers | None = ...,
         velocity: Numbers | None = ...,
         t_max: Numbers | None = ...,
@@ -36,15 +36,15 @@ class AskedExactly(Protocol[One, Many, Exact]):
     """A query about motions whose results are hits or, on request, exact numbers."""
 
     @overload
-    def __call__(self, center: Body, *, exact: Literal[False] = ...) -> One: ...
+    def __call__(self, center: Body | Convex, *, exact: Literal[False] = ...) -> One: ...
     @overload
-    def __call__(self, center: Body, *, exact: Literal[True]) -> Exact: ...
+    def __call__(self, center: Body | Convex, *, exact: Literal[True]) -> Exact: ...
     @overload
-    def __call__(self, center: Body, *, exact: bool) -> One | Exact: ...
+    def __call__(self, center: Body | Convex, *, exact: bool) -> One | Exact: ...
     @overload
     def __call__(
         self,
-        center: Bodies | Numbers | Table,
+        center: Bodies | ConvexRows | Numbers | Table,
         radius: Numbers | None = ...,
         velocity: Numbers | None = ...,
         t_max: Numbers | None = ...,
@@ -57,7 +57,7 @@ class AskedExactly(Protocol[One, Many, Exact]):
     @overload
     def __call__(
         self,
-        center: Bodies | Numbers | Table,
+        center: Bodies | ConvexRows | Numbers | Table,
         radius: Numbers | None = ...,
         velocity: Numbers | None = ...,
         t_max: Numbers | None = ...,
@@ -71,9 +71,9 @@ class AskedAtRest(Protocol[One, Many]):
     """A query about bodies at time zero."""
 
     @overload
-    def __call__(self, center: Body) -> One: ...
+    def __call__(self, center: Body | Convex) -> One: ...
     @overload
-    def __call__(self, center: Bodies | Numbers | Table, radius: Numbers | None = ..., *, threads: int | None = ...) -> Many: ...
+    def __call__(self, center: Bodies | ConvexRows | Numbers | Table, radius: Numbers | None = ..., *, threads: int | None = ...) -> Many: ...
 
 
 class Question(Generic[One, Many]):

@@ -15,10 +15,10 @@ from .each import Each, some_of
 from .mesh import Mesh, Placed, around_turned
 from .obstacle import Obstacle, box_around
 from .picture import Frame, Polygons
-from .shapes import Box, OrientedBox, Parallelepiped, Point, Polytope, Segment, Triangle, spans
+from .shapes import Box, Hull, OrientedBox, Parallelepiped, Point, Polytope, Segment, Triangle, spans
 
 #: The classes of the shapes that consist of numbers, by their names in the compiled part.
-_CLASSES: dict[str, Any] = {shape._name: shape for shape in (Point, Segment, Triangle, Box, OrientedBox, Parallelepiped, Polytope)}
+_CLASSES: dict[str, Any] = {shape._name: shape for shape in (Point, Segment, Triangle, Box, OrientedBox, Parallelepiped, Polytope, Hull)}
 
 #: Shapes as rows: their numbers in the scene, their class (or :class:`Placed` mesh), and the arguments of the class.
 _Rows = tuple[Integers, Any, dict[str, Any]]

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from . import _tangency
 from .answers import Vector
 from .arrays import Float, FloatArray, Numbers, float_of, numbers, vector, vectors
-from .bodies import MOST_DIMENSIONS, Ellipsoid, Hollow, Sphere, again
+from .bodies import MOST_DIMENSIONS, Convex, Ellipsoid, Hollow, Sphere, again
 from .each import Each
 from .obstacle import Moving, Obstacle, Truths, only_the_body
 from .picture import Frame, Polygons, faces_of_box, faces_of_planes
@@ -60,12 +60,18 @@ class Shape(Moving):
         self._hold([vector(name, value, self.dtype, self.dimension)[0] for name, value in zip(self._names, vectors)], velocity, t_max, radius, to, from_)
 
     def _hold(self, arrays: list[FloatArray], velocity: Any, t_max: float | None, radius: Any, to: Any, from_: Any) -> None:
-        """Makes the shape from an array for each argument, which is one vector or several. If the first argument is one vector, it is the reference
-        point."""
+        """Makes the shape from an array for each argument, which is one vector or several."""
         self._numbers = tuple(arrays)
-        way, end, size, start = self._moves(velocity, t_max, radius, to, from_, arrays[0] if arrays[0].ndim == 1 else None)
+        places = self._places(arrays[0][np.newaxis])
+        way, end, size, start = self._moves(velocity, t_max, radius, to, from_, None if places is None else places[0])
         rows = tuple(array.reshape(1, -1) for array in arrays)
         self._core = _tangency.Obstacle.shape(self._name, rows, way, np.array([end]), np.array([size]), True, start)
+
+    @staticmethod
+    def _places(first: FloatArray) -> FloatArray | None:
+        """The reference points of shapes, from rows of their first argument: the argument itself, if it is one vector; None if there is no reference
+        point."""
+        return first if first.ndim == 2 else None
 
     @property
     def _arguments(self) -> dict[str, FloatArray]:
@@ -185,10 +191,10 @@ class Segment(Shape):
         return [np.array(self._numbers)]
 
 
-class Triangle(Shape):
+class Triangle(Shape, Convex):
     """A triangle in space with three vertices, (3,) each, which may be collinear or equal. Edge i goes from vertex i to the next vertex.
 
-    The other arguments are as for a :class:`Point`.
+    The other arguments are as for a :class:`Point`. A triangle is also a body, which can be cast at other shapes; see :class:`Obstacle`.
 
     >>> Triangle([0, 0, 0], [4, 0, float("nan")], [0, 4, 0])
     Traceback (most recent call last):
@@ -226,15 +232,18 @@ class Triangle(Shape):
         return [np.array(self._numbers)]
 
 
-class Box(Shape):
+class Box(Shape, Convex):
     """An axis-aligned box, from its least to its greatest corner, (D,) each.
 
     The other arguments are as for a :class:`Point`, in one to eight dimensions. A box at rest may have any number of dimensions; with more than
-    eight, its only query is ``intersects`` with one body.
+    eight, its only query is ``intersects`` with one body. In two and three dimensions a box is also a body, which can be cast at other shapes; see
+    :class:`Obstacle`.
 
     >>> tesseract = Box([0] * 4, [1] * 4)
     >>> tesseract.first_contact(Sphere([5, 0, 0, 0], 1, velocity=[-1, 0, 0, 0])).time
     3.0
+    >>> Box([0, -1, 0], [9, 9, 0]).first_contact(Box([1, 1, 5], [2, 2, 6], velocity=[0, 0, -1])).time
+    5.0
     >>> Box([0, 3], [1, 2])
     Traceback (most recent call last):
     ValueError: box.min[1] is 3, greater than box.max[1], 2
@@ -418,8 +427,9 @@ def rotation_row(rotation: Any, dtype: Float, dimension: int) -> FloatArray:
     return row.reshape(1, width)
 
 
-class OrientedBox(Shape):
-    """An oriented box (OBB), in the plane or in space. Spheres can be cast at it.
+class OrientedBox(Shape, Convex):
+    """An oriented box (OBB), in the plane or in space. Spheres, capsules and convex bodies can be cast at it. It is also a body, which can be cast at
+    other shapes; see :class:`Obstacle`.
 
     Args:
         center: (D,).
@@ -483,11 +493,11 @@ class OrientedBox(Shape):
         return faces_of_box(np.array(center), 2 * (Rotation(rotation).matrix * half_extents).T)
 
 
-class Parallelepiped(Shape):
-    """A parallelepiped: ``center`` plus all sums of ``s[k] edges[k]`` with ``|s[k]| <= 1/2``, where ``edges`` (3, 3) has a row for each edge. Spheres
-    and capsules can be cast at it.
+class Parallelepiped(Shape, Convex):
+    """A parallelepiped: ``center`` plus all sums of ``s[k] edges[k]`` with ``|s[k]| <= 1/2``, where ``edges`` (3, 3) has a row for each edge. Spheres,
+    capsules and convex bodies can be cast at it.
 
-    The other arguments are as for a :class:`Point`.
+    The other arguments are as for a :class:`Point`. A parallelepiped is also a body, which can be cast at other shapes; see :class:`Obstacle`.
 
     >>> cube = Parallelepiped([0, 0, 0], [[2, 0, 0], [0, 2, 0], [0, 0, 2]])
     >>> cube.first_contact(Sphere([5, 0, 0], 1, velocity=[-1, 0, 0])).feature
@@ -522,6 +532,69 @@ class Parallelepiped(Shape):
     def _faces(self, frame: Frame) -> Polygons:
         center, edges = self._numbers
         return faces_of_box(center, edges)
+
+
+class Hull(Shape, Convex):
+    """The convex hull of points, in the plane or in space: a solid convex polygon or polyhedron.
+
+    Args:
+        points: (K, D), one point or more; they may be repeated, inside the hull, collinear or coplanar. Features contain the numbers of these points.
+        velocity, to, from_, t_max, radius, dtype: As for a :class:`Point`. The reference point is the first of the points.
+
+    Its vertices, edges and faces are exact. Spheres, capsules and convex bodies can be cast at it. It is also a body, which can be
+    cast at other shapes; see :class:`Obstacle`.
+
+    >>> pyramid = Hull([[1, 1, 0], [-1, 1, 0], [-1, -1, 0], [1, -1, 0], [0, 0, 0], [0, 0, 2]])
+    >>> pyramid.vertices, pyramid.faces[0]
+    ((0, 1, 2, 3, 5), (0, 3, 2, 1))
+    >>> hit = pyramid.first_contact(Sphere([0, 0, 9], 1, velocity=[0, 0, -1]))
+    >>> hit.time, str(hit.feature)
+    (6.0, 'vertices 5')
+    >>> floor = Box([-9, -9, -5], [9, 9, -4])
+    >>> floor.first_contact(pyramid.moving([0, 0, -1])).time
+    4.0
+    """
+
+    __slots__ = ()
+    _features = "hull"
+    _name, _names = "hull", ("points",)
+
+    def __init__(self, points: Numbers, *, velocity: Numbers | None = None, to: Numbers | None = None, from_: Numbers | None = None, t_max: float | None = None, radius: Numbers = 0.0, dtype: npt.DTypeLike | None = None) -> None:
+        self.dtype = float_of(dtype, points, velocity, to, from_, radius)
+        points = vectors("points", points, self.dtype, None, None)
+        self.dimension = points.shape[1]
+        # The numbers are copied, so that the shape does not change with the array of the caller.
+        self._hold([points.copy()], velocity, t_max, radius, to, from_)
+
+    @classmethod
+    def each(cls, points: Numbers, *, velocity: Numbers | None = None, to: Numbers | None = None, from_: Numbers | None = None, t_max: Numbers | None = None, radius: Numbers = 0.0, dtype: npt.DTypeLike | None = None) -> Each:
+        """A hull for each row, as :meth:`Point.each` makes points. All have the same number of points: the array is (N, K, D)."""
+        return Each(cls, points, velocity=velocity, to=to, from_=from_, t_max=t_max, radius=radius, dtype=dtype)
+
+    @staticmethod
+    def _places(first: FloatArray) -> FloatArray | None:
+        return first[:, 0] if first.shape[1] else None
+
+    @property
+    def points(self) -> FloatArray:
+        """(K, D): a copy of the points at time zero, as they were given."""
+        return self._arguments["points"]
+
+    @property
+    def vertices(self) -> tuple[int, ...]:
+        """The numbers of the points that are vertices of the hull, in ascending order; the first one of equal points."""
+        return tuple(_tangency.Obstacle.parts_of_hull(self._numbers[0])[0])
+
+    @property
+    def faces(self) -> tuple[tuple[int, ...], ...]:
+        """The faces, each as the numbers of the points around it, counterclockwise as seen from outside. A flat polygon has one face; a point and a
+        segment have none."""
+        return tuple(map(tuple, _tangency.Obstacle.parts_of_hull(self._numbers[0])[1]))
+
+    def _faces(self, frame: Frame) -> Polygons:
+        points = self._numbers[0].astype(float)
+        vertices, faces = _tangency.Obstacle.parts_of_hull(self._numbers[0])
+        return [points[face] for face in faces or [vertices]]
 
 
 class Plane(Obstacle):
@@ -691,6 +764,8 @@ def spans(shape: Any, rows: dict[str, FloatArray]) -> tuple[FloatArray, FloatArr
             reach = (np.abs(wide["edges"]).sum(axis=1) / 2)[:, :, np.newaxis]
         most = reach[:, :, 0] + _SLACK * (reach[:, :, 0] + np.abs(center))
         return center - most, center + most
+    if issubclass(shape, Hull):
+        return wide["points"].min(axis=1), wide["points"].max(axis=1)
     corners = np.stack(list(wide.values()))
     return corners.min(axis=0), corners.max(axis=0)
 

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _tangency
-from .answers import BoxFeature, Contact, Feature, Hits, Overlap, PlaneFeature, Vector, answer_of, place_of
+from .answers import BoxFeature, Contact, Feature, Hits, HullFeature, Overlap, PlaneFeature, Vector, answer_of, place_of
 from .arrays import Float, FloatArray, Numbers, numbers, rows_of, scalar, vector
 from .bodies import Bodies, Capsule
 from .moves import Recover
@@ -70,7 +70,7 @@ class Ride:
     #: The position of the walker at the end.
     position: Vector
     #: The part of the obstacle that pushed the walker or runs into it.
-    feature: Feature | BoxFeature | PlaneFeature | None = None
+    feature: Feature | BoxFeature | PlaneFeature | HullFeature | None = None
     #: For a mesh, the triangle.
     triangle: int | None = None
     #: For a scene, the item.
