@@ -22,6 +22,7 @@ IN_SPACE = {
     "polytope": tangency.Polytope(PLANES, PLANES),
     "frustum": tangency.Frustum(PLANES, PLANES),
     "parallelepiped": tangency.Parallelepiped([0, 0, 0], [[1, 0, 0], [0, 1, 0], [1, 0, 1]]),
+    "hull": tangency.Hull([[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]]),
     "plane": tangency.Plane([0, 0, 0], [0, 0, 1]),
     "mesh": WEDGE,
     "mesh instance": WEDGE.instance([0, 0, 1, 2]),
@@ -35,6 +36,7 @@ IN_PLANE = {
     "hollow box": tangency.Hollow(tangency.Box([0, 0], [1, 1])),
     "oriented box": tangency.OrientedBox([0, 0], [1, 1], [1, 2]),
     "polytope": tangency.Polytope([[0, 0]], [[0, 1]]),
+    "hull": tangency.Hull([[0, 0], [1, 0], [0, 1]]),
     "plane": tangency.Plane([0, 0], [0, 1]),
 }
 #: A box is one in every dimension.
@@ -42,8 +44,8 @@ IN_MORE = [{"box": tangency.Box([0] * n, [1] * n), "hollow box": tangency.Hollow
 ALL = [(name, shape) for shapes in (IN_SPACE, IN_PLANE, *IN_MORE) for name, shape in shapes.items()]
 #: The queries of points.
 OF_POINTS = ("closest", "locate", "signed_distance", "winding_number")
-#: Queries in another form: a mesh computes its neighbours once, in a class of its own, and an item is inserted, see below.
-ELSEWHERE = {"neighbours", "item"}
+#: Queries in another form: a mesh computes its neighbours once, in a class of its own, an item is inserted, and a mover is cast, see below.
+ELSEWHERE = {"neighbours", "item", "mover"}
 
 
 def table() -> dict[tuple[str, str], str]:
@@ -58,6 +60,13 @@ TABLE = table()
 QUESTIONS = sorted({question for question, _ in TABLE} - ELSEWHERE)
 
 
+def cast(mover: str, center: list):
+    """A body of this kind."""
+    if mover == "convex body":
+        return tangency.Box([x - 1 for x in center], [x + 1 for x in center])
+    return tangency.Sphere(center, 1) if mover == "sphere" else tangency.Ellipsoid(center, [1] * len(center))
+
+
 def ways(question: str, shape, mover: str):
     """The forms of a query of this shape, each with its body and the words of a refusal."""
     inner = shape.shape if isinstance(shape, tangency.Hollow) else shape
@@ -67,7 +76,7 @@ def ways(question: str, shape, mover: str):
             yield lambda: getattr(shape, question)(center)
             yield lambda: getattr(shape, question)([center, center])
         return
-    body = tangency.Sphere(center, 1) if mover == "sphere" else tangency.Ellipsoid(center, [1] * len(center))
+    body = cast(mover, center)
     if isinstance(shape, tangency.Hollow):
         # For this shape, the query is only a function.
         if question == "intersects":
@@ -80,8 +89,15 @@ def ways(question: str, shape, mover: str):
     size = {"radius": 1} if mover == "sphere" else {"radii": [1] * len(center)}
     yield lambda: getattr(tangency, method)(body, shape, **words)
     yield lambda: getattr(shape, method)(body, **words)
-    if question == "recover":
-        # This query takes one body at a time.
+    if question in ("recover", "touched"):
+        # These queries take one body at a time.
+        return
+    if mover == "convex body":
+        rows = tangency.Box.each([[x - 1 for x in center]] * 2, [[x + 1 for x in center]] * 2)
+        yield lambda: getattr(shape, method)(rows, **words)
+        if question in ("first_contact", "first_entry", "last_time"):
+            yield lambda: getattr(shape, method)(body, exact=True)
+            yield lambda: getattr(shape, method)(rows, exact=True)
         return
     if mover == "sphere" or question in ("first_contact", "first_entry", "contact_time", "time_down", "last_time", "has_contact", "contacts", "intersects"):
         yield lambda: getattr(shape, method)([center, center], **size, **words)
@@ -95,7 +111,11 @@ def test_the_list(question):
     asked = 0
     for name, shape in ALL:
         answered = TABLE[question, name]
-        for mover, letter in [("point", "yes")] if question in OF_POINTS else [("sphere", "S"), ("ellipsoid", "E")]:
+        movers = [("point", "yes")] if question in OF_POINTS else [("sphere", "S"), ("ellipsoid", "E")]
+        dimension = shape.shape.dimension if isinstance(shape, tangency.Hollow) else shape.dimension
+        if dimension in (2, 3) and (question not in OF_POINTS or question == "closest" and isinstance(shape, tangency.Obstacle)):
+            movers.append(("convex body", "B"))
+        for mover, letter in movers:
             # A refusal names a frustum as a polytope.
             kind = "a polytope" if name == "frustum" else f"an {name}" if name[0] in "aeiou" else f"a {name}"
             who = f"an {mover}" if mover[0] in "aeiou" else f"a {mover}"
@@ -116,6 +136,25 @@ def test_items():
         elif isinstance(shape, tangency.Obstacle):
             with pytest.raises(TypeError, match=f"^a {name} cannot be an item of a scene$"):
                 tangency.Scene().insert(shape)
+
+
+def test_movers():
+    floor = tangency.Triangle([0, 0, 0], [4, 0, 0], [0, 4, 0])
+    for name, shape in IN_SPACE.items():
+        if TABLE["mover", name] == "yes":
+            assert floor.intersects(shape) in (True, False)
+            continue
+        for ask in (floor.intersects, floor.first_contact, floor.contact_time, floor.penetration):
+            words = "a hollow Box is not supported as a body" if name == "hollow box" and ask == floor.intersects else f"is a {type(shape).__name__}, must be"
+            with pytest.raises(TypeError, match=words):
+                ask(shape)
+    assert {name for name in IN_SPACE if TABLE["mover", name] == "yes"} == {"box", "oriented box", "triangle", "parallelepiped", "hull"}
+    for n in (1, 4, 8):
+        box = tangency.Box([0] * n, [1] * n)
+        with pytest.raises(TypeError, match=f"body is a Box of {n} dimensions, must be of 2 or 3"):
+            box.first_contact(box)
+        with pytest.raises(TypeError, match=f"in {n} dimensions, must be in 2 or 3"):
+            box.first_contact(tangency.Box.each([[0] * n], [[1] * n]))
 
 
 def test_the_classes_are_all_there():

@@ -64,7 +64,9 @@ def cases(path: Path):
 
 
 #: The targets of requests.
-NAMES = ("triangle", "segment", "point", "box", "oriented_box", "polytope", "frustum", "parallelepiped", "plane", "mesh", "scene")
+NAMES = ("triangle", "segment", "point", "box", "oriented_box", "polytope", "frustum", "parallelepiped", "hull", "plane", "mesh", "scene")
+#: The shapes that are also bodies.
+CONVEX = (tangency.Box, tangency.OrientedBox, tangency.Triangle, tangency.Parallelepiped, tangency.Hull)
 #: The fields of motions.
 WAYS = ("velocity", "to", "path")
 #: Obstacles that are not convex. These tests use them alone and not in rows, and they have no penetration.
@@ -76,6 +78,15 @@ class Case:
 
     def __init__(self, request: dict, folder: Path) -> None:
         self.dtype = np.float32 if request.get("scalar") == "f32" else np.float64
+        mover = request.get("mover", {})
+        if mover and not mover.keys() & {"sphere", "capsule"}:
+            self.t_max = read(request["t_max"], self.dtype) if "t_max" in request else None
+            self.body, _ = self.target(mover, folder, self.t_max)
+            self.is_ellipsoid = self.body_is_hollow = False
+            self.shape, self.shape_is_hollow = self.target({name: value for name, value in request.items() if name != "mover"}, folder)
+            self.asked = self.who()
+            return
+        request = request | mover
         if "position" in request or "at" in request:
             self.center, self.is_ellipsoid, self.way = array(request.get("position", []), self.dtype), False, {}
             self.size = self.body = None
@@ -114,12 +125,12 @@ class Case:
         """The obstacles for many bodies: the shape, and a row of shapes with it in the middle; there are no rows of planes."""
         if isinstance(self.shape, (*WHOLE, tangency.Plane)):
             return [self.shape]
-        return [self.shape, self.row_of_shapes()]
+        return [self.shape, self.row_of(self.shape)]
 
     def target(self, request: dict, folder: Path, t_max: float | None = None):
         dtype = self.dtype
         # A world contains a target, or the items of a scene.
-        request = request.get("world", request)
+        request = request.get("world", request.get("obstacle", request))
         if "items" in request:
             request = {"scene": request}
         for name in NAMES:
@@ -148,6 +159,8 @@ class Case:
             shape = tangency.OrientedBox(of("center"), of("half_extents"), of("rotation"), **motion, dtype=dtype)
         elif name == "parallelepiped":
             shape = tangency.Parallelepiped(of("center"), of("edges"), **motion, dtype=dtype)
+        elif name == "hull":
+            shape = tangency.Hull(of("points"), **motion, dtype=dtype)
         elif name in ("polytope", "frustum"):
             sides = [
                 np.array([read(plane[field], dtype) for plane in given["planes"]], dtype).reshape(-1, len(self.center))
@@ -170,9 +183,9 @@ class Case:
             shape = shape.instance(of("rotation"), of("translation"), **motion)
         return shape, given.get("hollow", False)
 
-    def row_of_shapes(self) -> tangency.Each:
+    def row_of(self, shape) -> tangency.Each:
         """Three shapes with this one in the middle; the others have another position, are at rest, and have another inflation."""
-        shape, rows = self.shape, {}
+        rows = {}
         for name, value in shape._arguments.items():
             shift = 0 if name in ("half_extents", "rotation", "edges", "normals") else self.dtype(8)
             rows[name] = np.stack([value + shift, value, value - shift]).astype(self.dtype)
@@ -185,10 +198,12 @@ class Case:
         way = {"velocity": among(shape.velocity)} if shape.to is None else {"to": among(shape.to), "from_": among(shape.from_)}
         # Inflated shapes do not have all queries.
         radius = np.array([0, shape.radius, 2] if shape.radius else [0], self.dtype)
-        return type(shape).each(**rows, **way, radius=radius, dtype=self.dtype)
+        return type(shape).each(**rows, **way, radius=radius, t_max=self.dtype(shape.t_max), dtype=self.dtype)
 
     def arrays(self) -> dict:
         """Three rows with the body in the middle; the other bodies have another position."""
+        if isinstance(self.body, CONVEX):
+            return {"center": self.row_of(self.body)}
         dimension = len(self.center)
         elsewhere = np.full(dimension, 3, self.dtype)
         center = np.stack([elsewhere, self.center, -elsewhere]).astype(self.dtype)
@@ -202,7 +217,7 @@ class Case:
 
     def moving_arrays(self) -> dict:
         arrays = self.arrays()
-        return arrays | ({} if self.t_max is None or isinstance(arrays["center"], tangency.Bodies) else {"t_max": self.t_max})
+        return arrays | ({} if self.t_max is None or isinstance(arrays["center"], (tangency.Bodies, tangency.Each)) else {"t_max": self.t_max})
 
 
 def same(found, stored, dtype, what: str) -> None:
@@ -225,16 +240,18 @@ def check_answer(answer, stored: dict, dtype, what: str) -> None:
     for name in ("triangle", "item"):
         if name in stored:
             assert getattr(answer, name) == int(stored[name]), f"{what}: {name}"
-    feature = stored.get("feature")
-    if feature is None:
-        return
-    if "kind" in feature:
-        index = feature.get("index")
-        assert answer.feature == tangency.Feature(feature["kind"], None if index is None else int(index)), what
-    elif "sides" in feature:
-        assert answer.feature == tangency.BoxFeature(tuple(int(side) for side in feature["sides"])), what
-    else:
-        assert answer.feature == tangency.PlaneFeature(tuple(int(plane) for plane in feature["planes"])), what
+    if stored.get("feature") is not None:
+        assert answer.feature == feature_of(stored["feature"]), what
+
+
+def feature_of(stored: dict):
+    if "kind" in stored:
+        return tangency.Feature(stored["kind"], None if stored.get("index") is None else int(stored["index"]))
+    if "sides" in stored:
+        return tangency.BoxFeature(tuple(int(side) for side in stored["sides"]))
+    if "planes" in stored:
+        return tangency.PlaneFeature(tuple(int(plane) for plane in stored["planes"]))
+    return tangency.HullFeature(tuple(int(vertex) for vertex in stored["vertices"]))
 
 
 def check_exact(answer, stored: dict, what: str) -> None:
@@ -344,7 +361,7 @@ def check_question(case: Case, query: str, at, stored, what: str) -> None:
             same(getattr(section, name), stored[name], dtype, f"{what}: {name}")
         return
     if query == "closest":
-        found = [shape.closest(case.body if isinstance(case.body, tangency.Capsule) else case.center)]
+        found = [shape.closest(case.body if isinstance(case.body, (tangency.Capsule, *CONVEX)) else case.center)]
         found += [shape.closest(case.arrays()["center"])[1] for shape in case.asked]
         for near in found:
             if stored is None:
@@ -353,9 +370,19 @@ def check_question(case: Case, query: str, at, stored, what: str) -> None:
             for name in ("point", "distance", "on_axis"):
                 if name in stored:
                     same(getattr(near, name), stored[name], dtype, f"{what}: {name}")
+            if "feature" in stored:
+                assert near.feature == feature_of(stored["feature"]), what
             for name in ("triangle", "item"):
                 if name in stored:
                     assert getattr(near, name) == int(stored[name]), f"{what}: {name}"
+        return
+    if query == "touched":
+        whole = shape.touched(case.body)
+        assert whole == tangency.touched(case.body, shape), what
+        assert (whole is None) == (stored is None), what
+        if stored is not None:
+            assert [bits(point, dtype) for point in whole.points] == [bits(read(point, dtype), dtype) for point in stored["points"]], what
+            assert whole.feature == feature_of(stored["feature"]) and whole.mover_feature == feature_of(stored["mover_feature"]), what
         return
     one = getattr(shape, query)(case.body)
     moves = query in ("contact_time", "time_down", "last_time", "has_contact", "contacts")
@@ -454,6 +481,7 @@ TARGETS = {
     "oriented_box": {"center", "half_extents", "rotation"},
     "polytope": {"planes"},
     "parallelepiped": {"center", "edges"},
+    "hull": {"points"},
     "mesh": {"vertices", "triangles"},
 }
 

@@ -228,6 +228,8 @@ def test_the_lines_of_the_guide(tmp_path, monkeypatch):
         "4.0, (0, 0, 0), (0, 0, 1), vertex 0": lambda hit, **_: (hit.time, hit.point, hit.normal, str(hit.feature)) == (4.0, (0, 0, 0), (0, 0, 1), "vertex 0"),
         "0.9, (1, 1, 0.5), None": lambda hit, **_: (hit.time, hit.center, hit.other_point) == (0.9, (1, 1, 0.5), None),
         "1, (1, 1, 0.5)\n": lambda met, **_: (met.leg, met.center) == (1, (1, 1, 0.5)),
+        "2.75, (3,)": lambda hit, gem, crate, **_: (hit.time, hit.feature.vertices, gem.closest(crate).distance) == (2.75, (3,), 2.75),
+        "4, face\n": lambda whole, **_: (len(whole.points), str(whole.feature)) == (4, "face"),
         "(0, 0, 1), (1, 1, 0.5)\n": lambda stepped, walker, **_: (stepped.floor.normal, walker.position) == ((0, 0, 1), (1, 1, 0.5)),
     }
     assert len(blocks) >= 4
