@@ -1,7 +1,7 @@
 //! Every query of Python, for any float and dimension. [`tangency::any`] decides which queries an
 //! obstacle has, and has the words of a refusal.
 
-use crate::body::{Bodies, Float, Given, Matrix, PyBody, is_along, vector};
+use crate::body::{Arrays, BodyRows, Float, Matrix, PyBody, is_along, vector};
 use crate::columns::{Extra, OnLeg, OutArrays, OutRows, Room, Rows as Written};
 use crate::error::{BadRow, Flaw, bad};
 use crate::moves::{self, Move, Row, Wish};
@@ -66,6 +66,134 @@ impl<T: Float, const N: usize> Now<'_, T, N> {
         match self {
             Self::Each(rows) => Some(rows.count()),
             Self::One(_) | Self::Live(_) => None,
+        }
+    }
+}
+
+/// An obstacle of Python. Its methods are in `obstacle.rs`.
+#[pyclass(frozen, name = "Obstacle", module = "tangency._tangency")]
+pub struct PyObstacle(pub(crate) Box<dyn Ask>);
+
+impl PyObstacle {
+    /// The obstacle as the bodies of a batch, if it has this float and dimension.
+    fn as_bodies<T: Float, const N: usize>(&self) -> Option<&Source<T, N>> {
+        let any: &dyn Any = &*self.0;
+        any.downcast_ref()
+    }
+}
+
+/// The bodies of a batch as Python gives them.
+#[allow(clippy::large_enum_variant, reason = "there is one for each batch")]
+pub enum Given<'py, T: Float> {
+    /// Numbers.
+    Arrays(Arrays<'py, T>),
+    /// Convex shapes, one for each row or one for all.
+    Shapes(Bound<'py, PyObstacle>),
+}
+
+/// The bodies of a batch.
+#[allow(clippy::large_enum_variant, reason = "there is one for each batch")]
+pub enum Bodies<'a, T: Float, const N: usize> {
+    /// Bodies that consist of numbers.
+    Rows(BodyRows<'a, T, N>),
+    /// Convex shapes, one for each row or one for all, and the number of rows.
+    Shapes(&'a Source<T, N>, usize),
+}
+
+impl<'py, T: Float> Given<'py, T> {
+    /// Reads the arguments of a batch, or convex shapes, which are the first part of a tuple.
+    /// Returns `None` for another form, which the package's Python files must convert or refuse.
+    pub fn new(arrays: &Bound<'py, PyAny>, dimension: usize) -> PyResult<Option<Self>> {
+        match arrays.get_item(0)?.cast_into::<PyObstacle>() {
+            Ok(shapes) => Ok(Some(Self::Shapes(shapes))),
+            Err(_) => Ok(Arrays::new(arrays, dimension)?.map(Self::Arrays)),
+        }
+    }
+
+    /// A copy, so that answers may be written to the arrays from which the arguments came.
+    pub fn apart(self) -> Self {
+        match self {
+            Self::Arrays(arrays) => Self::Arrays(arrays.apart()),
+            shapes => shapes,
+        }
+    }
+
+    /// The rows of the batch. If each row has its own shape, there are as many rows as shapes. A
+    /// value given once is repeated. Returns `None` if the lengths do not fit.
+    pub fn bodies<const N: usize>(&self, shapes: Option<usize>) -> Option<Bodies<'_, T, N>> {
+        let bodies = match self {
+            Self::Arrays(arrays) => return arrays.bodies(shapes).map(Bodies::Rows),
+            Self::Shapes(bodies) => bodies.get().as_bodies::<T, N>()?,
+        };
+        match (bodies.count(), shapes) {
+            (count, None) => Some(Bodies::Shapes(bodies, count)),
+            (count, Some(shapes)) => {
+                (count == 1 || count == shapes).then_some(Bodies::Shapes(bodies, shapes))
+            }
+        }
+    }
+}
+
+impl<T: Float, const N: usize> Bodies<'_, T, N> {
+    /// The number of bodies.
+    pub fn len(&self) -> usize {
+        match self {
+            Self::Rows(rows) => rows.len(),
+            Self::Shapes(_, count) => *count,
+        }
+    }
+
+    /// Whether the bodies follow paths.
+    pub fn are_along(&self) -> bool {
+        match self {
+            Self::Rows(rows) => rows.are_along(),
+            Self::Shapes(..) => false,
+        }
+    }
+
+    /// Whether answers have other points: whether the bodies are capsules or convex shapes.
+    pub fn have_other(&self) -> bool {
+        match self {
+            Self::Rows(rows) => rows.are_capsules(),
+            Self::Shapes(..) => true,
+        }
+    }
+
+    /// The body in a row. A body that follows a path is at rest at the start of the path.
+    #[inline]
+    pub fn get(&self, row: usize) -> Result<Mover<T, N>, Flaw> {
+        match self {
+            Self::Rows(rows) => Ok(rows.get(row)?),
+            Self::Shapes(shapes, _) => shapes.mover(row),
+        }
+    }
+
+    /// The bodies in some rows.
+    pub fn some(&self, rows: Range<usize>) -> Result<Movers<T, N>, BadRow> {
+        let convex = |row: usize| match self.get(row) {
+            Ok(Mover::Convex(body)) => Ok(body),
+            Ok(_) => Err(BadRow(row, NOT_CONVEX)),
+            Err(flaw) => Err(BadRow(row, flaw)),
+        };
+        match self {
+            Self::Rows(bodies) => bodies.some(rows),
+            Self::Shapes(..) => rows.map(convex).collect::<Result<_, _>>().map(Movers::Convex),
+        }
+    }
+
+    /// The body in a row, on each leg of its path.
+    pub fn legs(&self, row: usize) -> Result<Movers<T, N>, Flaw> {
+        match self {
+            Self::Rows(rows) => Ok(rows.legs(row)?),
+            Self::Shapes(..) => Err(NO_PATH),
+        }
+    }
+
+    /// The centre of the body in a row as a point, with the name of this argument in errors.
+    pub fn point(&self, row: usize) -> Result<Point<T, N>, Flaw> {
+        match self {
+            Self::Rows(rows) => rows.point(row),
+            Self::Shapes(..) => Err(NO_POINT),
         }
     }
 }
@@ -350,6 +478,9 @@ impl<T: Float, const N: usize> Ask for Source<T, N> {
 type Write<'a, T, const N: usize> =
     &'a (dyn Fn(&Bodies<'_, T, N>, &mut Written<'_, T>, Range<usize>) -> Result<(), BadRow> + Sync);
 
+const NOT_CONVEX: Flaw = Flaw::Kind("a body of these rows is not convex");
+const NO_PATH: Flaw = Flaw::Kind("a convex shape does not follow a path");
+const NO_POINT: Flaw = Flaw::Kind("these rows are shapes, not points");
 const NO_BODY: Flaw = Flaw::Kind("this query takes neither a body nor a point");
 const NO_DISPLACEMENT: Flaw = Flaw::Kind("a move takes a displacement, one for each body");
 const NO_HITS: Flaw = Flaw::Kind("this query has no results in columns");
@@ -428,7 +559,8 @@ impl<T: Float, const N: usize> Source<T, N> {
         self.room_of(bodies.have_other(), bodies.are_along())
     }
 
-    /// The columns of answers to bodies that may be capsules or convex shapes, and may follow paths.
+    /// The columns of answers to bodies that may be capsules or convex shapes, and may follow
+    /// paths.
     pub fn room_of(&self, has_other: bool, has_leg: bool) -> Room {
         let extra = Extra::of(match self {
             Self::One(obstacle, _) => obstacle.kind(),
@@ -476,8 +608,8 @@ impl<T: Float, const N: usize> Source<T, N> {
         Ok(columns.unbind())
     }
 
-    /// The closest points of the obstacle and an axis or a convex shape or, for many of them or many
-    /// points, columns.
+    /// The closest points of the obstacle and an axis or a convex shape or, for many of them or
+    /// many points, columns.
     fn closest(
         &self,
         py: Python<'_>,

@@ -1,9 +1,7 @@
-//! The moving bodies: a sphere, an ellipsoid, a capsule or a convex shape, or many bodies with a row
-//! of an array for each.
+//! The moving bodies: a sphere, an ellipsoid, a capsule or a convex shape, or many bodies with a
+//! row of an array for each.
 
-use crate::ask::Source;
 use crate::error::{BadRow, Flaw, bad};
-use crate::obstacle::PyObstacle;
 use numpy::ndarray::{Array1, Array2, ArrayView1, ArrayView2, ArrayView3, Axis};
 use numpy::{
     Element, PyArray1, PyArray2, PyArray3, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2,
@@ -62,15 +60,6 @@ const PARTS: usize = 9;
 /// t_max, to, b, axis, path. An argument that is not given is `None`.
 type Parts<'a, 'py> = [&'a Bound<'py, PyAny>; PARTS];
 
-/// The bodies of a batch as Python gives them.
-#[allow(clippy::large_enum_variant, reason = "there is one for each batch")]
-pub enum Given<'py, T: Float> {
-    /// Numbers.
-    Arrays(Arrays<'py, T>),
-    /// Convex shapes, one for each row or one for all.
-    Shapes(Bound<'py, PyObstacle>),
-}
-
 /// The arguments of a batch in a simple form: arrays of one float, borrowed from Python, or plain
 /// numbers and lists of them.
 pub struct Arrays<'py, T: Float> {
@@ -98,15 +87,6 @@ enum GivenWay<'py, T: Float> {
 enum End {
     At,
     Axis,
-}
-
-/// The bodies of a batch.
-#[allow(clippy::large_enum_variant, reason = "there is one for each batch")]
-pub enum Bodies<'a, T: Float, const N: usize> {
-    /// Bodies that consist of numbers.
-    Rows(BodyRows<'a, T, N>),
-    /// Convex shapes, one for each row or one for all, and the number of rows.
-    Shapes(&'a Source<T, N>, usize),
 }
 
 /// The arguments of a batch as slices of memory, all of one length.
@@ -137,44 +117,10 @@ pub fn is_along(arrays: &Bound<'_, PyAny>) -> PyResult<bool> {
     Ok(arrays.len()? == PARTS && !arrays.get_item(PARTS - 1)?.is_none())
 }
 
-impl<'py, T: Float> Given<'py, T> {
-    /// Reads the arguments of a batch, or convex shapes, which are the first part of a tuple.
-    /// Returns `None` for another form, which the package's Python files must convert or refuse.
-    pub fn new(arrays: &Bound<'py, PyAny>, dimension: usize) -> PyResult<Option<Self>> {
-        match arrays.get_item(0)?.cast_into::<PyObstacle>() {
-            Ok(shapes) => Ok(Some(Self::Shapes(shapes))),
-            Err(_) => Ok(Arrays::new(arrays, dimension)?.map(Self::Arrays)),
-        }
-    }
-
-    /// A copy, so that answers may be written to the arrays from which the arguments came.
-    pub fn apart(self) -> Self {
-        match self {
-            Self::Arrays(arrays) => Self::Arrays(arrays.apart()),
-            shapes => shapes,
-        }
-    }
-
-    /// The rows of the batch. If each row has its own shape, there are as many rows as shapes. A
-    /// value given once is repeated. Returns `None` if the lengths do not fit.
-    pub fn bodies<const N: usize>(&self, shapes: Option<usize>) -> Option<Bodies<'_, T, N>> {
-        let bodies = match self {
-            Self::Arrays(arrays) => return arrays.bodies(shapes).map(Bodies::Rows),
-            Self::Shapes(bodies) => bodies.get().as_bodies::<T, N>()?,
-        };
-        match (bodies.count(), shapes) {
-            (count, None) => Some(Bodies::Shapes(bodies, count)),
-            (count, Some(shapes)) => {
-                (count == 1 || count == shapes).then_some(Bodies::Shapes(bodies, shapes))
-            }
-        }
-    }
-}
-
 impl<'py, T: Float> Arrays<'py, T> {
     /// Reads a tuple of [`Parts`], the last of which may be left out. Returns `None` for another
     /// form.
-    fn new(arrays: &Bound<'py, PyAny>, dimension: usize) -> PyResult<Option<Self>> {
+    pub fn new(arrays: &Bound<'py, PyAny>, dimension: usize) -> PyResult<Option<Self>> {
         let mut parts = [const { None }; PARTS];
         for (i, part) in parts.iter_mut().enumerate().take(arrays.len()?) {
             *part = Some(arrays.get_item(i)?);
@@ -220,7 +166,7 @@ impl<'py, T: Float> Arrays<'py, T> {
         Some(Self { center: Matrix::of(center, dimension)?, size, end, way, t_max })
     }
 
-    fn apart(self) -> Self {
+    pub fn apart(self) -> Self {
         Self {
             center: self.center.apart(),
             size: match self.size {
@@ -239,7 +185,7 @@ impl<'py, T: Float> Arrays<'py, T> {
     }
 
     /// The rows of the batch, as many as the shapes if their number is given.
-    fn bodies<const N: usize>(&self, shapes: Option<usize>) -> Option<BodyRows<'_, T, N>> {
+    pub fn bodies<const N: usize>(&self, shapes: Option<usize>) -> Option<BodyRows<'_, T, N>> {
         let of_size = match &self.size {
             GivenSize::Radius(radius) => radius.len(),
             GivenSize::Radii(radii) => radii.len(),
@@ -402,81 +348,24 @@ impl<'py, T: Float> Column<'py, T> {
     }
 }
 
-const NOT_CONVEX: Flaw = Flaw::Kind("a body of these rows is not convex");
-const NO_PATH: Flaw = Flaw::Kind("a convex shape does not follow a path");
-const NO_POINT: Flaw = Flaw::Kind("these rows are shapes, not points");
-
-impl<T: Float, const N: usize> Bodies<'_, T, N> {
+impl<T: Float, const N: usize> BodyRows<'_, T, N> {
     /// The number of bodies.
     pub fn len(&self) -> usize {
-        match self {
-            Self::Rows(rows) => rows.center.nrows(),
-            Self::Shapes(_, count) => *count,
-        }
+        self.center.nrows()
+    }
+
+    /// Whether the bodies are capsules.
+    pub fn are_capsules(&self) -> bool {
+        self.end.is_some()
     }
 
     /// Whether the bodies follow paths.
     pub fn are_along(&self) -> bool {
-        match self {
-            Self::Rows(rows) => rows.are_along(),
-            Self::Shapes(..) => false,
-        }
-    }
-
-    /// Whether answers have other points: whether the bodies are capsules or convex shapes.
-    pub fn have_other(&self) -> bool {
-        match self {
-            Self::Rows(rows) => rows.end.is_some(),
-            Self::Shapes(..) => true,
-        }
-    }
-
-    /// The body in a row. A body that follows a path is at rest at the start of the path.
-    #[inline]
-    pub fn get(&self, row: usize) -> Result<Mover<T, N>, Flaw> {
-        match self {
-            Self::Rows(rows) => Ok(rows.get(row)?),
-            Self::Shapes(shapes, _) => shapes.mover(row),
-        }
-    }
-
-    /// The bodies in some rows.
-    pub fn some(&self, rows: Range<usize>) -> Result<Movers<T, N>, BadRow> {
-        let convex = |row: usize| match self.get(row) {
-            Ok(Mover::Convex(body)) => Ok(body),
-            Ok(_) => Err(BadRow(row, NOT_CONVEX)),
-            Err(flaw) => Err(BadRow(row, flaw)),
-        };
-        match self {
-            Self::Rows(bodies) => bodies.some(rows),
-            Self::Shapes(..) => rows.map(convex).collect::<Result<_, _>>().map(Movers::Convex),
-        }
-    }
-
-    /// The body in a row, on each leg of its path.
-    pub fn legs(&self, row: usize) -> Result<Movers<T, N>, Flaw> {
-        match self {
-            Self::Rows(rows) => Ok(rows.legs(row)?),
-            Self::Shapes(..) => Err(NO_PATH),
-        }
-    }
-
-    /// The centre of the body in a row as a point, with the name of this argument in errors.
-    pub fn point(&self, row: usize) -> Result<Point<T, N>, Flaw> {
-        match self {
-            Self::Rows(rows) => rows.point(row),
-            Self::Shapes(..) => Err(NO_POINT),
-        }
-    }
-}
-
-impl<T: Float, const N: usize> BodyRows<'_, T, N> {
-    fn are_along(&self) -> bool {
         matches!(self.way, Way::Path(_))
     }
 
     #[inline]
-    fn get(&self, row: usize) -> Result<Mover<T, N>, InputError> {
+    pub fn get(&self, row: usize) -> Result<Mover<T, N>, InputError> {
         Ok(match (self.size, self.end) {
             (Size::Radius(radius), None) => self.sphere(row, radius)?.into(),
             (Size::Radius(radius), Some(end)) => self.capsule(row, radius, end)?.into(),
@@ -484,7 +373,7 @@ impl<T: Float, const N: usize> BodyRows<'_, T, N> {
         })
     }
 
-    fn some(&self, rows: Range<usize>) -> Result<Movers<T, N>, BadRow> {
+    pub fn some(&self, rows: Range<usize>) -> Result<Movers<T, N>, BadRow> {
         fn all<M>(
             rows: Range<usize>,
             make: impl Fn(usize) -> Result<M, InputError>,
@@ -504,7 +393,7 @@ impl<T: Float, const N: usize> BodyRows<'_, T, N> {
         })
     }
 
-    fn legs(&self, row: usize) -> Result<Movers<T, N>, InputError> {
+    pub fn legs(&self, row: usize) -> Result<Movers<T, N>, InputError> {
         let points = self.points(row);
         Ok(match (self.size, self.end) {
             (Size::Radius(radius), None) => {
@@ -523,7 +412,7 @@ impl<T: Float, const N: usize> BodyRows<'_, T, N> {
     }
 
     /// The points of a path; empty if there is none.
-    fn points(&self, row: usize) -> Vec<[T; N]> {
+    pub fn points(&self, row: usize) -> Vec<[T; N]> {
         let Way::Path(path) = self.way else { return Vec::new() };
         let points = path.index_axis_move(Axis(0), row);
         (0..points.nrows()).map(|i| vector(points, i)).collect()
@@ -537,7 +426,7 @@ impl<T: Float, const N: usize> BodyRows<'_, T, N> {
         }
     }
 
-    fn point(&self, row: usize) -> Result<Point<T, N>, Flaw> {
+    pub fn point(&self, row: usize) -> Result<Point<T, N>, Flaw> {
         Point::new(vector(self.center, row))
             .map_err(|error| Flaw::Words(error.to_string().replacen("point.position", "point", 1)))
     }
@@ -692,14 +581,6 @@ impl PyBody {
         let no_path = &center.py().None().into_bound(center.py());
         let parts = [center, radius, radii, velocity, t_max, to, b, axis, no_path];
         in_dimension!(length, N => Arrays::of(parts, N).and_then(Self::of::<f64, N>).transpose(), else Ok(None))
-    }
-
-    /// Makes the body from a convex shape. If each row has its own shape, the body is the shape of
-    /// this row.
-    #[staticmethod]
-    #[pyo3(signature = (shape, row=None))]
-    fn of_shape(shape: &PyObstacle, row: Option<usize>) -> PyResult<Self> {
-        shape.body(row)
     }
 
     fn numbers<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {

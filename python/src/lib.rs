@@ -41,6 +41,8 @@ use tangency::{AlignedBoxSlice, EllipsoidSlice, Hollow, Rotation, SphereSlice};
 #[pymodule]
 mod _tangency {
     #[pymodule_export]
+    use super::ask::PyObstacle;
+    #[pymodule_export]
     use super::body::PyBody;
     #[pymodule_export]
     use super::cast::{cast_table, join_shards};
@@ -48,8 +50,6 @@ mod _tangency {
     use super::intersects_in_any_dimension;
     #[pymodule_export]
     use super::mesh::{PyMesh, PyNeighbours};
-    #[pymodule_export]
-    use super::obstacle::PyObstacle;
     #[pymodule_export]
     use super::rotation;
     #[pymodule_export]

@@ -1,8 +1,9 @@
 //! Meshes, solids and neighbours for Python.
 
+use crate::ask::PyObstacle;
 use crate::body::Float;
 use crate::error::{BadRow, Flaw, bad, in_row, of_refusal, of_save, of_system, of_table, warn};
-use crate::obstacle::{PyObstacle, mesh_instance, mesh_instances, mesh_obstacle, rows, solid};
+use crate::obstacle::{mesh_instance, mesh_instances, mesh_obstacle, rows, solid};
 use crate::shapes::Arguments;
 use crate::work::{self, Count};
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2};
@@ -281,7 +282,7 @@ impl PyMesh {
             mesh: &Mesh<T>,
             arrays: &Bound<'_, PyAny>,
         ) -> PyResult<f64> {
-            let given = crate::body::Given::<T>::new(arrays, 3)?;
+            let given = crate::ask::Given::<T>::new(arrays, 3)?;
             let bodies = given.as_ref().and_then(|given| given.bodies::<3>(None));
             let bodies = bodies.ok_or_else(|| bad("the arrays do not fit each other"))?;
             let tangency::any::Movers::Spheres(spheres) =

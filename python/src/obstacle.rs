@@ -1,6 +1,6 @@
 //! Obstacles of Python: of either float, in any number of dimensions.
 
-use crate::ask::{Ask, Asker, Live, Source};
+use crate::ask::{Asker, Live, PyObstacle, Source};
 use crate::body::{Float, PyBody, kind_of};
 use crate::columns::Room;
 use crate::error::{Flaw, bad};
@@ -18,10 +18,6 @@ use tangency::{
 };
 
 const WORLD: [&str; 2] = ["the world", "the body"];
-
-/// An obstacle of Python.
-#[pyclass(frozen, name = "Obstacle", module = "tangency._tangency")]
-pub struct PyObstacle(Box<dyn Ask>);
 
 impl PyObstacle {
     /// An obstacle with the features of a triangle.
@@ -44,17 +40,6 @@ impl PyObstacle {
         any.downcast_ref().ok_or_else(|| {
             bad(format!("{it} is not of {} in {N} dimensions, as {other} is", T::NAME))
         })
-    }
-
-    /// The obstacle as a body. If each row has its own shape, the body is the shape of this row.
-    pub fn body(&self, row: Option<usize>) -> PyResult<PyBody> {
-        self.0.body(row)
-    }
-
-    /// The obstacle as the bodies of a batch, if it has this float and dimension.
-    pub fn as_bodies<T: Float, const N: usize>(&self) -> Option<&Source<T, N>> {
-        let any: &dyn Any = &*self.0;
-        any.downcast_ref()
     }
 
     /// Calls a function with the obstacle, as the world of a body.
@@ -248,6 +233,13 @@ fn how(most: Option<usize>) -> How {
 
 #[pymethods]
 impl PyObstacle {
+    /// The obstacle as a body, if bodies can have its shape. If each row has its own shape, it is
+    /// the body of this row.
+    #[pyo3(signature = (row=None))]
+    fn body(&self, row: Option<usize>) -> PyResult<PyBody> {
+        self.0.body(row)
+    }
+
     /// The dimensions in which a shape of this kind exists.
     #[staticmethod]
     fn dimensions(kind: &str) -> PyResult<Vec<usize>> {

@@ -1,12 +1,12 @@
 //! Scenes, which may change during queries.
 
+use crate::ask::PyObstacle;
 use crate::ask::{Live, Source};
 use crate::body::Float;
 use crate::columns::{Extra, OutArrays, Room};
 use crate::error::{Flaw, of_save, warn};
 use crate::items::{self, PyGroup};
 use crate::mesh::{PyMesh, of_scene};
-use crate::obstacle::PyObstacle;
 use crate::say;
 use crate::work::{self, WINDOW};
 use numpy::{IntoPyArray, PyArray1, PyReadonlyArray1};

@@ -1,9 +1,9 @@
 //! A character for Python: of either float, in a world of any kind.
 
+use crate::ask::PyObstacle;
 use crate::body::{Float, Matrix, PyBody, vector};
 use crate::error::{Flaw, bad};
 use crate::moves::{numbers, recovered};
-use crate::obstacle::PyObstacle;
 use crate::say;
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;

@@ -1,9 +1,10 @@
 //! Many characters, each a row of an array, in one world.
 
-use crate::body::{Float, Given, Matrix, vector};
+use crate::ask::Given;
+use crate::ask::PyObstacle;
+use crate::body::{Float, Matrix, vector};
 use crate::columns::{OutArrays, Room};
 use crate::error::{Flaw, bad, in_row};
-use crate::obstacle::PyObstacle;
 use crate::walker::{InTheWay, Known, Options, in_the_way, of_float};
 use crate::work::{self, Count};
 use numpy::{IntoPyArray, PyArrayMethods, PyReadonlyArray1, PyReadwriteArray2};

@@ -558,7 +558,7 @@ class Convex:
         """The shape as a body."""
         if self.dimension not in (2, 3):
             raise TypeError(f"body is a {type(self).__name__} of {self.dimension} dimensions, must be of 2 or 3")
-        return _tangency.Body.of_shape(self._core)
+        return self._core.body()
 
 
 class ConvexRows:

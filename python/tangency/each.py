@@ -126,7 +126,7 @@ class Each(Obstacle, ConvexRows):
 
     def _bodies(self, shapes: int | None) -> list[_tangency.Body]:
         rows = range(len(self)) if shapes is None or len(self) != 1 else [0] * shapes
-        return [_tangency.Body.of_shape(self._core, row) for row in rows]
+        return [self._core.body(row) for row in rows]
 
     def _motions(self, count: int) -> tuple[FloatArray, FloatArray, FloatArray]:
         places: FloatArray = self.shape._places(next(iter(self._arguments.values())))

@@ -250,7 +250,10 @@ def test_hulls_in_a_scene():
     again = pickle.loads(pickle.dumps(scene))
     assert [repr(hit) for hit in again.first_contact(center, 0.25, [0, 0, -1])] == [repr(hit) for hit in hits]
     np.testing.assert_array_equal(scene.bounds, [[-1.5, -9, -0.5], [19, 10.5, 2]])
-    for ask in (scene.first_contact, scene.intersects, scene.closest, scene.advance, tangency.Box([0, 0, 0], [1, 1, 1]).advance):
+    falling = tangency.Box([0, 0, 9], [1, 1, 10], velocity=[0, 0, -1])
+    assert scene.first_contact(falling) == scene.contacts(falling)[0] and scene.first_contact(falling).item == 0
+    assert not scene.intersects(falling)
+    for ask in (scene.closest, scene.advance, tangency.Box([0, 0, 0], [1, 1, 1]).advance):
         with pytest.raises(TypeError, match="is not asked of a convex body and a (scene|box)$"):
             ask(*([tangency.Hull(PYRAMID)] + [[0, 0, 1]] * (ask.__name__ == "advance")))
 

@@ -14,9 +14,9 @@ use crate::shape::{
     Triangle, inflatable,
 };
 
-/// A convex shape of any kind: a point, a segment, a box, a parallelepiped, a triangle or a hull, in
-/// the plane or in space. It is created from one of these types. A [`Mover`](super::Mover) contains it, inflated by
-/// a radius that may be zero.
+/// A convex shape of any kind: a point, a segment, a box, a parallelepiped, a triangle or a hull,
+/// in the plane or in space. It is created from one of these types. A [`Mover`](super::Mover)
+/// contains it, inflated by a radius that may be zero.
 ///
 /// # Examples
 /// ```

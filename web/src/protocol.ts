@@ -78,7 +78,7 @@ export type EllipsoidTarget = 'triangle' | 'segment' | 'point' | 'box' | 'mesh';
 /** The obstacles that are also movers, in the field `mover`. */
 export type ConvexMover = 'triangle' | 'box' | 'oriented_box' | 'parallelepiped' | 'hull';
 
-/** The convex obstacles at which a convex body can be cast; it can also be cast at a mesh. */
+/** The convex obstacles at which a convex body can be cast; it can also be cast at a mesh and a scene. */
 export type ConvexTarget = ConvexMover | 'segment' | 'point';
 
 /** Exactly one of these fields. */
@@ -146,7 +146,7 @@ type ByMovingConvex = ByMover<AllMoving<AllInflated<Pick<Targets, ConvexMover>>>
 type ByConvexAtRest = ByMover<AllInflated<Pick<Targets, ConvexMover>>>;
 
 /** A moving convex body and an obstacle. */
-export type ConvexEncounter = ByMovingConvex & At<AllMoving<AllInflated<Pick<Targets, ConvexTarget> & PlainMesh>>>;
+export type ConvexEncounter = ByMovingConvex & At<AllMoving<AllInflated<Pick<Targets, ConvexTarget> & PlainMesh>> & { scene: SceneFields }>;
 
 /** A moving body and an obstacle. */
 export type Encounter = RoundEncounter<MovingBody<Sphere>, MovingBody<Capsule>, MovingBody<Ellipsoid>> | ConvexEncounter;
@@ -165,7 +165,7 @@ export type AtRest =
   | (By<{ sphere: Sphere }> & At<AllInflated<Targets> & { scene: SceneFields }>)
   | (By<{ capsule: Capsule }> & At<AllInflated<Pick<Targets, CapsuleTarget>> & { scene: SceneFields }>)
   | (By<{ ellipsoid: Ellipsoid }> & At<Pick<Targets, EllipsoidTarget>>)
-  | (ByConvexAtRest & At<AllInflated<Pick<Targets, ConvexTarget> & PlainMesh>>);
+  | (ByConvexAtRest & At<AllInflated<Pick<Targets, ConvexTarget> & PlainMesh> & { scene: SceneFields }>);
 
 /** The fields of every request. */
 interface Any {
@@ -329,8 +329,10 @@ export type TimeRequest = Any &
   };
 
 /** Finds all contacts, in order of time. */
-export type ContactsRequest = Any & { query: 'contacts'; t_max?: number | undefined } & By<{ sphere: MovingBody<Sphere>; capsule: MovingBody<Capsule> }> &
-  At<{ mesh: Moving<Inflated<Targets['mesh']>>; scene: SceneFields }>;
+export type ContactsRequest = Any & { query: 'contacts'; t_max?: number | undefined } & (
+    | (By<{ sphere: MovingBody<Sphere>; capsule: MovingBody<Capsule> }> & At<{ mesh: Moving<Inflated<Targets['mesh']>>; scene: SceneFields }>)
+    | (ByMovingConvex & At<{ scene: SceneFields }>)
+  );
 
 /** Finds the whole contact of two convex bodies, which is a point, a segment or a polygon. */
 export type TouchedRequest = Any & { query: 'touched'; t_max?: number | undefined } & ByMovingConvex &

@@ -15,6 +15,9 @@ pub(super) const SIDES: &str = "sides";
 /// The first word of a feature of a polytope, before the planes that contain the point.
 pub(super) const PLANES: &str = "planes";
 
+/// The first word of a feature of a hull, before the points at its corners.
+pub(super) const VERTICES: &str = "vertices";
+
 /// One row of the output.
 pub(super) struct Entry<'o> {
     /// The row of the input to which the entry belongs.
@@ -220,6 +223,9 @@ fn feature_name(feature: &ItemFeature) -> String {
         ),
         ItemFeature::Planes(part) => {
             words(PLANES, &mut part.planes.iter().map(|plane| i64::from(*plane)))
+        }
+        ItemFeature::Hull(part) => {
+            words(VERTICES, &mut part.vertices.iter().map(|vertex| i64::from(*vertex)))
         }
         // A kind of feature that a later version of the library adds has no name until one is added
         // here.

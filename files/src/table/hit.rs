@@ -1,6 +1,6 @@
 //! Reads outcomes back from the columns of a result.
 
-use super::answer::{PLANES, SIDES};
+use super::answer::{PLANES, SIDES, VERTICES};
 use super::error::Problem;
 use super::error::quoted;
 use super::row::{ANSWER_COLUMNS, ITEM, LEG, OTHER_COLUMNS, Outcome};
@@ -8,7 +8,7 @@ use super::sphere::{Cell, Cells, number};
 use crate::number::Scalar;
 use arrow_array::RecordBatch;
 use arrow_schema::Schema;
-use tangency::{BoxFeature, Feature, ItemFeature, MeshFeature, PlaneFeature, Side};
+use tangency::{BoxFeature, Feature, HullFeature, ItemFeature, MeshFeature, PlaneFeature, Side};
 
 /// The indices of the columns of first contacts in a table.
 #[derive(Debug)]
@@ -154,6 +154,10 @@ fn feature(words: &str) -> Option<ItemFeature> {
         (PLANES, numbers) => {
             let planes = numbers.iter().map(|&number| u32::try_from(number).ok());
             PlaneFeature { planes: planes.collect::<Option<_>>()? }.into()
+        }
+        (VERTICES, numbers) => {
+            let vertices = numbers.iter().map(|&number| u32::try_from(number).ok());
+            HullFeature { vertices: vertices.collect::<Option<_>>()? }.into()
         }
         _ => return None,
     })

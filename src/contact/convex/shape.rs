@@ -85,8 +85,7 @@ fn longest_if_flat(vertices: &[[f64; 3]; 3]) -> Option<usize> {
 /// A feature of a convex hull, by the indices of the given points at its corners, in ascending
 /// order: one index is a vertex, two are the ends of an edge, more are the corners of a face. An
 /// empty list is the interior of a solid hull.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct HullFeature {
     /// The indices of the given points.
     pub vertices: Vec<u32>,

@@ -98,9 +98,8 @@ query({ query: 'first_contact', box, hull });
 query({ query: 'first_contact', mover: { box } });
 // @ts-expect-error: a convex body does not meet a polytope.
 query({ query: 'first_contact', mover: { box }, obstacle: { polytope } });
-// @ts-expect-error: nor a scene.
 query({ query: 'first_contact', mover: { box }, scene: { items: [{ hull }] } });
-// @ts-expect-error: nor a mesh that is moved to a place.
+// @ts-expect-error: a convex body does not meet a mesh that is moved to a place.
 query({ query: 'first_contact', mover: { box }, mesh: { ...part, translation: [0, 0, 1] } });
 // @ts-expect-error: a convex body has no path.
 query({ query: 'first_contact', mover: { box: { ...box, path: [[0, 0, 1]] } }, hull });
