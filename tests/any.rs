@@ -13,9 +13,9 @@ use tangency::any::{
 };
 use tangency::{
     AlignedBox, Answer, BoxFeature, Capsule, Contact, Ellipsoid, ExactAnswer, Feature, Frustum,
-    Hollow, Hull, ItemFeature, Mesh, MeshFeature, Moving, OrientedBox, Overlap, Parallelepiped,
-    Plane, Point, Polytope, Rotation, Scene, Segment, SharedInstance, SlideOptions, Solid, Sphere,
-    Triangle,
+    Hollow, Hull, Inflated, ItemFeature, Mesh, MeshFeature, Moving, OrientedBox, Overlap,
+    Parallelepiped, Plane, Point, Polytope, Rotation, Scene, Segment, SharedInstance, SlideOptions,
+    Solid, Sphere, Triangle,
 };
 
 fn wedge() -> Mesh<f64> {
@@ -248,6 +248,15 @@ fn it_answers_as_the_types_do() {
     assert_eq!(mover.contact_time(erased).unwrap(), ball.contact_time(&triangle));
     assert_eq!(mover.last_time_exact(erased).unwrap(), ball.last_time_exact(&triangle));
     assert_eq!(mover.penetration(erased).unwrap(), ball.shape().penetration(&triangle));
+
+    // An inflated obstacle becomes an inflated mover with the same motion.
+    let cube = AlignedBox::new([0.5, 0.5, 5.0], [1.0, 1.0, 6.0]).unwrap();
+    let falling = Moving::still(cube).with_velocity([0.0, 0.0, -1.0]).unwrap();
+    let inflated = Inflated::new(cube, 0.5).unwrap().moving([0.0, 0.0, -1.0]).unwrap();
+    let body = falling.towards_inflated(0.5).mover().unwrap();
+    assert_eq!(body, Mover::from(inflated));
+    assert_eq!(body.contact_time(erased).unwrap(), Some(4.5));
+    assert_eq!(body.contact_time(erased).unwrap(), inflated.contact_time(&triangle));
 
     // Even a slide, which distinguishes features, is the same.
     let options = SlideOptions::default();

@@ -12,7 +12,7 @@ use crate::number::{COMPACT, Eight, sqrt};
 
 /// The query for times. The key is `τ`.
 #[derive(Clone, Copy)]
-pub(super) struct Arrival<E, const OTHERS: usize> {
+pub(super) struct Arrival<E, const IS_BOX: bool> {
     center: Eights<E>,
     way: Eights<E>,
     /// For each axis, in a frame that is not stretched, the reciprocal of the path, or of the least
@@ -25,7 +25,7 @@ pub(super) struct Arrival<E, const OTHERS: usize> {
     /// For each axis, the time from reaching the origin until the body has left it.
     within: Eights<E>,
     stretch: Option<Eights<E>>,
-    half_axes: EightAxes<E, OTHERS>,
+    half_axes: EightAxes<E, IS_BOX>,
     outer: E,
     /// The outer radius times `MIDDLE`, like the normals of long slabs.
     long_outer: E,
@@ -55,7 +55,7 @@ const BESIDE_UP_TO: f32 = 64.0;
 /// The greatest number of Newton's steps for triangles, after the step along their normals.
 const STEPS: usize = 2;
 
-impl<E: Eight, const OTHERS: usize> Arrival<E, OTHERS> {
+impl<E: Eight, const IS_BOX: bool> Arrival<E, IS_BOX> {
     #[cfg_attr(hot, inline(always))]
     pub(super) fn new(body: &TreeBody) -> Self {
         let inverse = body.way.map(|w| {
@@ -170,7 +170,7 @@ impl<E: Eight, const OTHERS: usize> Arrival<E, OTHERS> {
     }
 }
 
-impl<E: Eight, const OTHERS: usize> TreeQuery<E> for Arrival<E, OTHERS> {
+impl<E: Eight, const IS_BOX: bool> TreeQuery<E> for Arrival<E, IS_BOX> {
     #[cfg_attr(hot, inline(always))]
     fn children(&self, node: &MeshNode, start: f32, limit: f32) -> Option<E> {
         let limit = E::splat(limit);

@@ -13,16 +13,16 @@ use crate::number::Eight;
 /// The query for distances at the start of the path. The key is the distance from the centre, or
 /// minus infinity for a triangle that certainly shares a point with the body.
 #[derive(Clone, Copy)]
-pub(super) struct Closeness<E, const OTHERS: usize> {
+pub(super) struct Closeness<E, const IS_BOX: bool> {
     center: Eights<E>,
     stretch: Option<Eights<E>>,
-    half_axes: EightAxes<E, OTHERS>,
+    half_axes: EightAxes<E, IS_BOX>,
     epsilon: E,
     /// A triangle with a point within this distance certainly shares a point with the body.
     certain: E,
 }
 
-impl<E: Eight, const OTHERS: usize> Closeness<E, OTHERS> {
+impl<E: Eight, const IS_BOX: bool> Closeness<E, IS_BOX> {
     #[cfg_attr(hot, inline(always))]
     pub(super) fn new(body: &TreeBody) -> Self {
         Self {
@@ -35,7 +35,7 @@ impl<E: Eight, const OTHERS: usize> Closeness<E, OTHERS> {
     }
 }
 
-impl<E: Eight, const OTHERS: usize> TreeQuery<E> for Closeness<E, OTHERS> {
+impl<E: Eight, const IS_BOX: bool> TreeQuery<E> for Closeness<E, IS_BOX> {
     #[cfg_attr(hot, inline(always))]
     fn children(&self, node: &MeshNode, start: f32, limit: f32) -> Option<E> {
         let bounds = boxes(node, &self.stretch);

@@ -34,24 +34,27 @@ pub(super) fn stretch<E: Eight>(body: &TreeBody) -> Option<Eights<E>> {
     if body.stretch == [1.0; 3] { None } else { Some(split(&body.stretch)) }
 }
 
-/// The half axes of a body in eight lanes. `OTHERS` is two for a box, and zero for balls and
-/// capsules, so that the search for these has no code for boxes, which took up to a sixth of its
-/// instructions.
+/// The half axes of a body in eight lanes: at most one or, with `IS_BOX`, three. It is a constant,
+/// so that the search for balls and capsules has no code for boxes, which took up to a sixth of its
+/// instructions. Closures of the standard library are not used here: they are not inlined where
+/// registers are wide.
 #[derive(Clone, Copy)]
-pub(super) struct EightAxes<E, const OTHERS: usize> {
+pub(super) struct EightAxes<E, const IS_BOX: bool> {
     first: Option<Eights<E>>,
-    others: [Eights<E>; OTHERS],
+    others: [Eights<E>; 2],
 }
 
-impl<E: Eight, const OTHERS: usize> EightAxes<E, OTHERS> {
+impl<E: Eight, const IS_BOX: bool> EightAxes<E, IS_BOX> {
     #[cfg_attr(hot, inline(always))]
     pub(super) fn of(body: &TreeBody) -> Self {
-        let (first, others) = match &body.half_axes {
-            HalfAxes::Point => (None, [[0.0; 3]; 2]),
-            HalfAxes::Segment(half) => (Some(half), [[0.0; 3]; 2]),
-            HalfAxes::Box([a, b, c]) => (Some(a), [*b, *c]),
-        };
-        Self { first: first.map(split), others: core::array::from_fn(|i| split(&others[i % 2])) }
+        let none = split(&[0.0; 3]);
+        match &body.half_axes {
+            HalfAxes::Point => Self { first: None, others: [none; 2] },
+            HalfAxes::Segment(half) => Self { first: Some(split(half)), others: [none; 2] },
+            HalfAxes::Box([a, b, c]) => {
+                Self { first: Some(split(a)), others: [split(b), split(c)] }
+            }
+        }
     }
 
     /// The least `m` over all points of the core, from the `m` of the centre.
@@ -59,10 +62,11 @@ impl<E: Eight, const OTHERS: usize> EightAxes<E, OTHERS> {
     pub(super) fn less(&self, m: E, d: &Eights<E>) -> E {
         let Some(half) = &self.first else { return m };
         let m = m.minus(dot(d, half).absolute());
-        match &self.others[..] {
-            [a, b] => m.minus(dot(d, a).absolute().plus(dot(d, b).absolute())),
-            _ => m,
+        if !IS_BOX {
+            return m;
         }
+        let [a, b] = &self.others;
+        m.minus(dot(d, a).absolute().plus(dot(d, b).absolute()))
     }
 
     /// The greatest `d · (x − C)` over all points of the core; `None` if the core is a point.
@@ -82,7 +86,11 @@ impl<E: Eight, const OTHERS: usize> EightAxes<E, OTHERS> {
         };
         if let Some(half) = &self.first {
             grow(half);
-            self.others.iter().for_each(grow);
+            if IS_BOX {
+                let [a, b] = &self.others;
+                grow(a);
+                grow(b);
+            }
         }
         [min, max]
     }
@@ -183,14 +191,18 @@ impl<E: Eight> EightTriangles<E> {
     /// The points of a core that are about the closest to the triangles; `ap` is the position of
     /// the centre of the core.
     #[cfg_attr(hot, inline(always))]
-    pub(super) fn closest_of_core<const OTHERS: usize>(
+    pub(super) fn closest_of_core<const IS_BOX: bool>(
         &self,
         ap: &Eights<E>,
-        axes: &EightAxes<E, OTHERS>,
+        axes: &EightAxes<E, IS_BOX>,
     ) -> Eights<E> {
         let Some(half) = &axes.first else { return *ap };
         let at = self.closest_along(ap, half);
-        axes.others.iter().fold(at, |at, half| self.closest_along(&at, half))
+        if !IS_BOX {
+            return at;
+        }
+        let [a, b] = &axes.others;
+        self.closest_along(&self.closest_along(&at, a), b)
     }
 
     /// The points of an axis that are about the closest to the triangles; `ap` is the position of

@@ -183,7 +183,7 @@ struct ArrivalOf<'a>(&'a PathPart);
 impl Make for ArrivalOf<'_> {
     #[cfg_attr(hot, inline(always))]
     fn make<E: Eight>(&self) -> impl TreeQuery<E> {
-        Arrival::<E, 0>::new(&self.0.body.unwrap())
+        Arrival::<E, false>::new(&self.0.body.unwrap())
     }
 }
 
@@ -192,7 +192,7 @@ struct HowClose<'a>(&'a super::TreeBody);
 impl Make for HowClose<'_> {
     #[cfg_attr(hot, inline(always))]
     fn make<E: Eight>(&self) -> impl TreeQuery<E> {
-        Closeness::<E, 0>::new(self.0)
+        Closeness::<E, false>::new(self.0)
     }
 }
 

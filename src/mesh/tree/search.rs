@@ -350,26 +350,26 @@ impl<T: Scalar> Task for Go<'_, '_, T> {
     fn run<E: Eight>(self) {
         match &self.0.body {
             None => {}
-            Some(TreeBody { half_axes: HalfAxes::Box(_), .. }) => self.search::<E, 2>(),
-            Some(_) => self.search::<E, 0>(),
+            Some(TreeBody { half_axes: HalfAxes::Box(_), .. }) => self.search::<E, true>(),
+            Some(_) => self.search::<E, false>(),
         }
     }
 }
 
 impl<T: Scalar> Go<'_, '_, T> {
     #[cfg_attr(hot, inline(always))]
-    fn search<E: Eight, const OTHERS: usize>(self) {
+    fn search<E: Eight, const IS_BOX: bool>(self) {
         let Self(search) = self;
         let (goal, Some(body)) = (search.goal, &search.body) else { return };
         match goal {
             TriangleGoal::First | TriangleGoal::Any | TriangleGoal::All => {
                 let tighten = goal != TriangleGoal::All;
                 let is_blind = tighten && !body.is_tangible();
-                search.visit(Arrival::<E, OTHERS>::new(body), tighten, is_blind);
+                search.visit(Arrival::<E, IS_BOX>::new(body), tighten, is_blind);
             }
             TriangleGoal::Closest | TriangleGoal::Within => {
                 let tighten = goal == TriangleGoal::Closest;
-                search.visit(Closeness::<E, OTHERS>::new(body), tighten, false);
+                search.visit(Closeness::<E, IS_BOX>::new(body), tighten, false);
             }
         }
     }
