@@ -16,7 +16,7 @@ CHAPTERS = {
     "Bodies and motions": r"(Sphere|Capsule|Ellipsoid|Moving|Path|ConvexBody|ConvexShape|Shape)(::.*)?",
     "Obstacles": r"(Point|Segment|Triangle|AlignedBox|OrientedBox|Hull|Polytope|Plane|Frustum|ClipDepth|Parallelepiped|Inflated|Inflatable|Rotation|Obstacle|ConvexObstacle)(::.*)?",
     "Meshes": r"(Mesh|MeshInstance|SharedInstance|Solid|Location|Neighbours)(::.*)?",
-    "Scenes": r"(Scene|CapsuleScene|Item|ItemShape|Id|PairContact|NoPair|NotMet)(::.*)?",
+    "Scenes": r"(Scene|CapsuleScene|ConvexScene|Item|ItemShape|Id|PairContact|NoPair|NotMet)(::.*)?",
     "Batches over slices": r"(SphereSlice|EllipsoidSlice|AlignedBoxSlice|Spheres|AlignedBoxes)(::.*)?",
     "Results": r"(Answer|Contact|Overlap|Touched|Approach|Effort|Featured|Feature|\w+Feature|Side)(::.*)?",
     "Exact numbers": r"(Surd|Rational|ExactAnswer)(::.*)?",

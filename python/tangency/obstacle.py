@@ -97,7 +97,7 @@ class Obstacle:
 
     A :class:`Box`, an :class:`OrientedBox`, a :class:`Triangle`, a :class:`Parallelepiped` and a :class:`Hull`, in two or three dimensions, are also
     bodies, with their motion and their inflation: write ``shape.first_contact(box)``, or ``shape.first_contact(boxes)`` for the rows that ``Box.each``
-    makes. Such a convex body can be cast at points, segments, meshes and at these shapes.
+    makes. Such a convex body can be cast at points, segments, these shapes, meshes, and scenes of these.
 
     Instead of ``center``, a table may be given with the columns ``x y z radius vx vy vz`` and optionally ``t_max``. It may have ``to_x to_y to_z``
     instead of ``vx vy vz`` and, for capsules, ``axis_x axis_y axis_z``. Any package with the Arrow PyCapsule interface can make such a table: Polars
