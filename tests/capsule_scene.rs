@@ -702,7 +702,7 @@ fn what_capsules_do_not_meet_is_named() {
     assert_eq!(refusal, NotMet::Polytope(half));
     assert_eq!(
         refusal.to_string(),
-        "item 2 of the scene is a polytope, at which capsules cannot be cast"
+        "item 2 of the scene is a polytope, at which capsules and convex bodies cannot be cast"
     );
     assert!(scene.remove(half).is_some() && scene.for_capsules().is_ok());
 }

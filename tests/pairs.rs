@@ -228,7 +228,8 @@ fn what_cannot_be_asked_is_said() {
     assert_eq!(scene.first_contact_of(bone), Err(refusal));
     assert_eq!(
         refusal.to_string(),
-        "item 2 is a capsule: item 1 of the scene is a polytope, at which capsules cannot be cast"
+        "item 2 is a capsule: item 1 of the scene is a polytope, at which capsules and convex bodies \
+         cannot be cast"
     );
     assert_eq!(scene.time_of_pair_exact(bone, ball), Err(refusal));
     assert_eq!(scene.time_of_pair_exact(block, ball), Err(NoPair::NoMover(block)));

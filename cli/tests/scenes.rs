@@ -283,7 +283,7 @@ fn what_a_scene_is_not_asked_is_refused_in_words() {
     fs::write(directory.path().join("spheres.csv"), all).unwrap();
     assert_eq!(
         message(&[]),
-        "tangency: data/scene.jsonl: item 3 of the scene is a polytope, at which capsules cannot be cast\n"
+        "tangency: data/scene.jsonl: item 3 of the scene is a polytope, at which capsules and convex bodies cannot be cast\n"
     );
     // These are a scene with another extension, and a mesh with the extension of a scene.
     let path = |name: &str| directory.path().join(name);

@@ -457,7 +457,7 @@ def test_what_is_wrong_is_named():
     scene.insert(tangency.Segment([0, 0, 0], [1, 0, 0]))
     scene.insert(tangency.Polytope([[0, 0, 9]], [[0, 0, -1]]))
     for act in (lambda: scene.first_contact_of(2), scene.first_pair, scene.pairs):
-        with pytest.raises(TypeError, match="item 2 is a capsule: item 3 of the scene is a polytope, at which capsules cannot be cast"):
+        with pytest.raises(TypeError, match="item 2 is a capsule: item 3 of the scene is a polytope, at which capsules and convex bodies cannot be cast"):
             act()
 
 

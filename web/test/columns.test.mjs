@@ -189,7 +189,7 @@ describe('capsules and a scene', () => {
     }
 
     const hull = scene.insert({ polytope: { planes: [{ point: [0, 0, -9], normal: [0, 0, 1] }] } });
-    const message = `item ${hull} of the scene is a polytope, at which capsules cannot be cast`;
+    const message = `item ${hull} of the scene is a polytope, at which capsules and convex bodies cannot be cast`;
     for (const ask of [() => scene.firstContacts(movers), () => scene.contacts(movers)]) refused(ask, message);
     for (const one of [scene, mesh]) one.free();
   });

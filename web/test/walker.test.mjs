@@ -526,7 +526,7 @@ describe('a walker in a scene', () => {
     const hull = scene.insert({ polytope: { planes: [{ point: [0, 0, -9], normal: [0, 0, 1] }] } });
     const walker = new Walker(body, able);
     walker.velocity = [0, 0, -1];
-    const message = `item ${hull} of the scene is a polytope, at which capsules cannot be cast`;
+    const message = `item ${hull} of the scene is a polytope, at which capsules and convex bodies cannot be cast`;
     for (const act of [() => walker.step([1, 0, 0], scene), () => walker.ride([1, 0, 0], scene)]) assert.throws(act, { name: 'TangencyError', message });
     assert.deepEqual([[...walker.position], [...walker.velocity]], [body.a, [0, 0, -1]]);
     scene.remove(hull);
