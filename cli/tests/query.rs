@@ -326,12 +326,12 @@ fn errors_name_the_field_and_the_value() {
         (r#"{"query":"intersects"}"#.to_owned(), "sphere is missing"),
         (
             r#"{"query":"first"}"#.to_owned(),
-            "query is first, must be one of first_contact, first_entry, contact_time, time_down, last_time, has_contact, contacts, advance, slide, recover, intersects, penetration, containment, containment_by_planes, section, intersecting, closest, locate, signed_distance, winding_number, neighbours, define, forget, insert, replace, remove, first_contact_of, first_pair, pairs, step, ride, set_body, teleport",
+            "query is first, must be one of first_contact, first_entry, contact_time, time_down, last_time, has_contact, contacts, touched, advance, slide, recover, intersects, penetration, containment, containment_by_planes, section, intersecting, closest, locate, signed_distance, winding_number, neighbours, define, forget, insert, replace, remove, first_contact_of, first_pair, pairs, step, ride, set_body, teleport",
         ),
         (r#"{"query":7}"#.to_owned(), "query is 7, must be a string"),
         (
             format!("{{{FALLING}}}"),
-            "one of triangle, segment, point, box, oriented_box, polytope, frustum, parallelepiped, plane, mesh, scene is missing",
+            "one of triangle, segment, point, box, oriented_box, polytope, frustum, parallelepiped, hull, plane, mesh, scene is missing",
         ),
         (
             with(&format!(r#"{FLOOR},"point":{{"position":[0,0,0]}}"#)),
@@ -870,7 +870,7 @@ fn frusta_instances_and_scenes() {
     assert!(asked_scene("contacts").ends_with(&format!("{{{hit}}}]")));
     assert_eq!(
         error(format!(r#"{{"query":"first_contact",{ball},"scene":{{"items":[{{}}]}}}}"#)),
-        "scene.items[0]: one of triangle, segment, point, box, oriented_box, polytope, frustum, parallelepiped, mesh is missing"
+        "scene.items[0]: one of triangle, segment, point, box, oriented_box, polytope, frustum, parallelepiped, hull, mesh is missing"
     );
 }
 
@@ -1212,7 +1212,7 @@ fn what_is_wrong_with_a_name_is_said_and_nothing_changes() {
         "sphere says nothing in a query pairs",
         "name says nothing in a query first_contact",
         "scene must have one of name, path and items",
-        "scene.items[0] has the field scene, known are t_max, triangle, segment, point, box, oriented_box, polytope, frustum, parallelepiped, mesh",
+        "scene.items[0] has the field scene, known are t_max, triangle, segment, point, box, oriented_box, polytope, frustum, parallelepiped, hull, mesh",
     ];
     assert_eq!(said.collect::<Vec<_>>(), expected);
     // The failed changes have used no `Id`.
