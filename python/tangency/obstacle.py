@@ -376,7 +376,8 @@ first entry is the first contact. Arguments and results are the same as for :met
         (counts, columns), _, _ = self._ask(self._core.ask_each, given, "contacts", threads)
         rows = np.repeat(np.arange(len(counts)), counts)
         hits = Hits(columns, self._features, rows)
-        hits._query = tuple(part[rows] for part in motions_of(self._fit(*given)))
+        motions = center._motions(len(counts)) if isinstance(center, Obstacle) else motions_of(self._fit(*given))
+        hits._query = tuple(part[rows] for part in motions)
         return hits
 
     @overload

@@ -319,3 +319,17 @@ def test_errors():
     ):
         with pytest.raises(TypeError, match=f"^{words}"):
             make()
+
+
+def test_all_contacts_of_rows_with_a_scene():
+    scene = tangency.Scene()
+    for height in (0.0, -2.0):
+        scene.insert(tangency.Box([0, 0, height - 1], [4, 4, height]))
+    places = np.array([[1, 1, 5], [9, 9, 5], [1, 1, 1.5]])
+    rows = tangency.Box.each(places, places + 1, velocity=[0, 0, -1])
+    hits = scene.contacts(rows)
+    alone = [scene.contacts(tangency.Box(place, place + 1, velocity=[0, 0, -1])) for place in places]
+    assert [len(some) for some in alone] == [2, 0, 2]
+    assert hits.index.tolist() == [0, 0, 2, 2]
+    assert [hits[k] for k in range(4)] == alone[0] + alone[2]
+    assert hits.time.tolist() == [5, 7, 1.5, 3.5]
