@@ -207,7 +207,7 @@ impl<E: Eight> EightTriangles<E> {
 
     /// The points of an axis that are about the closest to the triangles; `ap` is the position of
     /// the middle of the axis.
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn closest_along(&self, ap: &Eights<E>, half: &Eights<E>) -> Eights<E> {
         let (zero, one) = (E::splat(0.0), E::splat(1.0));
         let over = one.over(dot(half, half).or_greater(E::splat(TINY)));

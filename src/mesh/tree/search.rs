@@ -7,7 +7,7 @@ use super::frame::{MeshSurface, TreeFrame};
 use super::leaf::Leaf;
 use super::node::{MeshNode, WIDTH};
 use super::store::{LEVELS, MeshTree};
-use crate::number::{Eight, Task, ask_ahead, run};
+use crate::number::{COMPACT, Eight, Task, ask_ahead, run};
 use crate::shape::Scalar;
 
 /// The goal of a search.
@@ -350,7 +350,10 @@ impl<T: Scalar> Task for Go<'_, '_, T> {
     fn run<E: Eight>(self) {
         match &self.0.body {
             None => {}
-            Some(TreeBody { half_axes: HalfAxes::Box(_), .. }) => self.search::<E, true>(),
+            // Small code is compiled for boxes only, which have all half axes.
+            Some(body) if COMPACT || matches!(body.half_axes, HalfAxes::Box(_)) => {
+                self.search::<E, true>()
+            }
             Some(_) => self.search::<E, false>(),
         }
     }
