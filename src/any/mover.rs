@@ -1,10 +1,8 @@
 //! A mover of any kind.
 
 use super::{AnyConvex, MoverKind};
-use crate::shape::{
-    AlignedBox, Capsule, Ellipsoid, Hull, Inflated, Moving, OrientedBox, Parallelepiped, Scalar,
-    Sphere, Triangle,
-};
+use crate::contact::ConvexBody;
+use crate::shape::{Capsule, Ellipsoid, Inflated, Moving, Scalar, Sphere};
 
 /// A moving body of any kind.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,34 +18,25 @@ pub enum Mover<T: Scalar, const N: usize> {
     Convex(Moving<Inflated<AnyConvex<T, N>>>),
 }
 
-/// Makes a moving `$shape` a mover.
-macro_rules! convex_movers {
-    ($($shape:ty, $N:literal;)*) => {$(
-        impl<T: Scalar> From<Moving<$shape>> for Mover<T, $N> {
-            fn from(body: Moving<$shape>) -> Self {
-                // A moving obstacle carries its inflation radius with its motion.
-                let radius = body.inflation();
-                let body = body.map(|shape| Inflated::of(shape.into(), radius));
-                Self::Convex(body.towards_inflated(T::ZERO))
-            }
-        }
-        impl<T: Scalar> From<Moving<Inflated<$shape>>> for Mover<T, $N> {
-            fn from(body: Moving<Inflated<$shape>>) -> Self {
-                Self::Convex(body.map(|shape| shape.map(Into::into)))
-            }
-        }
-    )*};
+impl<T: Scalar, S, const N: usize> From<Moving<S>> for Mover<T, N>
+where
+    S: ConvexBody<Scalar = T, Vector = [T; N]> + Into<AnyConvex<T, N>>,
+{
+    fn from(body: Moving<S>) -> Self {
+        // A moving obstacle carries its inflation radius with its motion.
+        let radius = body.inflation();
+        let body = body.map(|shape| Inflated::of(shape.into(), radius));
+        Self::Convex(body.towards_inflated(T::ZERO))
+    }
 }
 
-convex_movers! {
-    AlignedBox<T, 2>, 2;
-    AlignedBox<T, 3>, 3;
-    OrientedBox<T, 2>, 2;
-    OrientedBox<T, 3>, 3;
-    Parallelepiped<T>, 3;
-    Triangle<T>, 3;
-    Hull<T, 2>, 2;
-    Hull<T, 3>, 3;
+impl<T: Scalar, S, const N: usize> From<Moving<Inflated<S>>> for Mover<T, N>
+where
+    S: ConvexBody<Scalar = T, Vector = [T; N]> + Into<AnyConvex<T, N>>,
+{
+    fn from(body: Moving<Inflated<S>>) -> Self {
+        Self::Convex(body.map(|shape| shape.map(Into::into)))
+    }
 }
 
 impl<T: Scalar, const N: usize> From<Moving<Sphere<T, N>>> for Mover<T, N> {

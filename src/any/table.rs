@@ -91,15 +91,18 @@ fn for_convex<T: Scalar>(scene: &Scene<T>, question: Question) -> Asked<ConvexSc
     viewed::<Inflated<AnyConvex<T, 3>>, T, _>(scene.for_convex_bodies(), question)
 }
 
-/// Defines queries of a mover that are evaluated with a view of a scene.
-macro_rules! viewed {
+/// Defines queries of a mover, each with what it asks: an obstacle, or a view of it. The obstacle
+/// may refuse the question.
+macro_rules! queries {
     (
-        $view_of:ident, $N:expr, $M:ty, $this:ident, $scene:expr;
-        $($method:ident($type:ty) -> $answer:ty, $question:ident, |$view:ident, $mover:ident| $ask:expr;)*
+        $this:ident, |$question:ident| $obstacle:expr;
+        $($(#[$attribute:meta])* $method:ident($type:ty) -> $answer:ty, $name:ident,
+            |$view:ident, $mover:ident| $ask:expr;)*
     ) => {
-        $(fn $method(&self, $mover: $type) -> Asked<$answer> {
+        $($(#[$attribute])* fn $method(&self, $mover: $type) -> Asked<$answer> {
             let $this = self;
-            let $view = $view_of($scene, Question::$question)?;
+            let $question = Question::$name;
+            let $view = $obstacle;
             Ok($ask)
         })*
     };
@@ -129,93 +132,51 @@ where
 macro_rules! answered {
     // First contact, blocking hit, times of contacts, and whether there is any contact.
     (met, $N:expr, $M:ty, $this:ident, $met:expr, $at_rest:expr) => {
-        // It is not inlined, so that queries of one mover and of many movers share the code.
-        #[inline(never)]
-        fn first_contact(&self, mover: &Moving<$M>) -> Asked<Answer<T, { $N }, AnyFeature<{ $N }>>> {
-            let $this = self;
-            sharp::<T, $M, Self>(self, Question::FirstContact, true)?;
-            Ok(mover.first_contact($met).erased())
-        }
-        fn first_contact_exact(
-            &self,
-            mover: &Moving<$M>,
-        ) -> Asked<ExactAnswer<{ $N }, AnyFeature<{ $N }>>> {
-            let $this = self;
-            sharp::<T, $M, Self>(self, Question::FirstContact, true)?;
-            Ok(mover.first_contact_exact($met).erased())
-        }
-        // These are not inlined either, so that moves share the code.
-        #[inline(never)]
-        fn first_entry(&self, mover: &Moving<$M>) -> Asked<Answer<T, { $N }, AnyFeature<{ $N }>>> {
-            let $this = self;
-            sharp::<T, $M, Self>(self, Question::FirstEntry, true)?;
-            Ok(mover.first_entry($met).erased())
-        }
-        #[inline(never)]
-        fn first_entry_exact(
-            &self,
-            mover: &Moving<$M>,
-        ) -> Asked<ExactAnswer<{ $N }, AnyFeature<{ $N }>>> {
-            let $this = self;
-            sharp::<T, $M, Self>(self, Question::FirstEntry, true)?;
-            Ok(mover.first_entry_exact($met).erased())
-        }
-        fn contact_time(&self, mover: &Moving<$M>) -> Asked<Option<T>> {
-            let $this = self;
-            sharp::<T, $M, Self>(self, Question::ContactTime, true)?;
-            Ok(mover.contact_time($met))
-        }
-        fn time_down(&self, mover: &Moving<$M>) -> Asked<Option<T>> {
-            let $this = self;
-            sharp::<T, $M, Self>(self, Question::TimeDown, true)?;
-            Ok(mover.time_down($met))
-        }
-        fn last_time(&self, mover: &Moving<$M>) -> Asked<Option<T>> {
-            let $this = self;
-            sharp::<T, $M, Self>(self, Question::LastTime, true)?;
-            Ok(mover.last_time($met))
-        }
-        fn last_time_exact(&self, mover: &Moving<$M>) -> Asked<Option<Surd>> {
-            let $this = self;
-            sharp::<T, $M, Self>(self, Question::LastTime, true)?;
-            Ok(mover.last_time_exact($met))
-        }
-        fn has_contact(&self, mover: &Moving<$M>) -> Asked<bool> {
-            let $this = self;
-            sharp::<T, $M, Self>(self, Question::HasContact, true)?;
-            Ok(mover.has_contact($met))
-        }
+        answered!(of_motion $N, $M, $this, |question| {
+            sharp::<T, $M, Self>($this, question, true)?;
+            $met
+        });
     };
-    // The queries of a motion, with a view of a scene.
-    (of_motion $view_of:ident, $N:expr, $M:ty, $this:ident, $met:expr) => {
-        viewed! { $view_of, $N, $M, $this, $met;
-            first_contact(&Moving<$M>) -> Answer<T, { $N }, AnyFeature<{ $N }>>, FirstContact,
-                |view, mover| mover.first_contact(&view).erased();
-            first_contact_exact(&Moving<$M>) -> ExactAnswer<{ $N }, AnyFeature<{ $N }>>, FirstContact,
-                |view, mover| mover.first_contact_exact(&view).erased();
-            first_entry(&Moving<$M>) -> Answer<T, { $N }, AnyFeature<{ $N }>>, FirstEntry,
-                |view, mover| mover.first_entry(&view).erased();
-            first_entry_exact(&Moving<$M>) -> ExactAnswer<{ $N }, AnyFeature<{ $N }>>, FirstEntry,
-                |view, mover| mover.first_entry_exact(&view).erased();
-            contact_time(&Moving<$M>) -> Option<T>, ContactTime,
-                |view, mover| mover.contact_time(&view);
-            time_down(&Moving<$M>) -> Option<T>, TimeDown, |view, mover| mover.time_down(&view);
-            last_time(&Moving<$M>) -> Option<T>, LastTime, |view, mover| mover.last_time(&view);
-            last_time_exact(&Moving<$M>) -> Option<Surd>, LastTime,
-                |view, mover| mover.last_time_exact(&view);
-            has_contact(&Moving<$M>) -> bool, HasContact, |view, mover| mover.has_contact(&view);
+    // The same for the view of a scene, and all contacts.
+    (of_view $view_of:ident, $N:expr, $M:ty, $this:ident, $met:expr) => {
+        answered!(of_motion $N, $M, $this, |question| &$view_of($met, question)?);
+        queries! { $this, |question| $view_of($met, question)?;
             contacts(&Moving<$M>) -> Vec<Answer<T, { $N }, AnyFeature<{ $N }>>>, Contacts,
                 |view, mover| view.contacts(mover).into_iter().map(Erased::erased).collect();
         }
     };
+    (of_motion $N:expr, $M:ty, $this:ident, |$question:ident| $obstacle:expr) => {
+        // Answers are not inlined, so that queries of one mover and of many movers share the code,
+        // and moves do.
+        queries! { $this, |$question| $obstacle;
+            #[inline(never)]
+            first_contact(&Moving<$M>) -> Answer<T, { $N }, AnyFeature<{ $N }>>, FirstContact,
+                |view, mover| mover.first_contact(view).erased();
+            first_contact_exact(&Moving<$M>) -> ExactAnswer<{ $N }, AnyFeature<{ $N }>>, FirstContact,
+                |view, mover| mover.first_contact_exact(view).erased();
+            #[inline(never)]
+            first_entry(&Moving<$M>) -> Answer<T, { $N }, AnyFeature<{ $N }>>, FirstEntry,
+                |view, mover| mover.first_entry(view).erased();
+            #[inline(never)]
+            first_entry_exact(&Moving<$M>) -> ExactAnswer<{ $N }, AnyFeature<{ $N }>>, FirstEntry,
+                |view, mover| mover.first_entry_exact(view).erased();
+            contact_time(&Moving<$M>) -> Option<T>, ContactTime,
+                |view, mover| mover.contact_time(view);
+            time_down(&Moving<$M>) -> Option<T>, TimeDown, |view, mover| mover.time_down(view);
+            last_time(&Moving<$M>) -> Option<T>, LastTime, |view, mover| mover.last_time(view);
+            last_time_exact(&Moving<$M>) -> Option<Surd>, LastTime,
+                |view, mover| mover.last_time_exact(view);
+            has_contact(&Moving<$M>) -> bool, HasContact, |view, mover| mover.has_contact(view);
+        }
+    };
     // The queries of a motion of a convex body, with the view of a scene for convex bodies.
     (viewed_convex, $N:expr, $M:ty, $this:ident, $met:expr, $at_rest:expr) => {
-        answered!(of_motion for_convex, $N, $M, $this, $met);
+        answered!(of_view for_convex, $N, $M, $this, $met);
     };
     // All queries of a capsule, with the view of a scene for capsules.
     (viewed, $N:expr, $M:ty, $this:ident, $met:expr, $at_rest:expr) => {
-        answered!(of_motion for_capsules, $N, $M, $this, $met);
-        viewed! { for_capsules, $N, $M, $this, $met;
+        answered!(of_view for_capsules, $N, $M, $this, $met);
+        queries! { $this, |question| for_capsules($met, question)?;
             closest_points(&$M) -> Option<ClosestPoints<T, { $N }, AnyFeature<{ $N }>>>, Closest,
                 |view, body| body.closest(&view).map(Erased::erased);
         }
@@ -364,53 +325,31 @@ macro_rules! answered {
     };
     // The queries of a convex body and a convex obstacle, which becomes a convex shape of any kind.
     (both_convex, $N:expr, $M:ty, $this:ident, $met:expr, $at_rest:expr) => {
-        fn first_contact(&self, mover: &Moving<$M>) -> Asked<Answer<T, { $N }, AnyFeature<{ $N }>>> {
-            Ok(convex::first_contact(mover, &of_any(self)))
-        }
-        fn first_contact_exact(
-            &self,
-            mover: &Moving<$M>,
-        ) -> Asked<ExactAnswer<{ $N }, AnyFeature<{ $N }>>> {
-            Ok(convex::first_contact_exact(mover, &of_any(self)))
-        }
-        fn first_entry(&self, mover: &Moving<$M>) -> Asked<Answer<T, { $N }, AnyFeature<{ $N }>>> {
-            Ok(convex::first_entry(mover, &of_any(self)))
-        }
-        fn first_entry_exact(
-            &self,
-            mover: &Moving<$M>,
-        ) -> Asked<ExactAnswer<{ $N }, AnyFeature<{ $N }>>> {
-            Ok(convex::first_entry_exact(mover, &of_any(self)))
-        }
-        fn contact_time(&self, mover: &Moving<$M>) -> Asked<Option<T>> {
-            Ok(convex::contact_time(mover, &of_any(self)))
-        }
-        fn time_down(&self, mover: &Moving<$M>) -> Asked<Option<T>> {
-            Ok(convex::time_down(mover, &of_any(self)))
-        }
-        fn last_time(&self, mover: &Moving<$M>) -> Asked<Option<T>> {
-            Ok(convex::last_time(mover, &of_any(self)))
-        }
-        fn last_time_exact(&self, mover: &Moving<$M>) -> Asked<Option<Surd>> {
-            Ok(convex::last_time_exact(mover, &of_any(self)))
-        }
-        fn has_contact(&self, mover: &Moving<$M>) -> Asked<bool> {
-            Ok(convex::has_contact(mover, &of_any(self)))
-        }
-        fn touched(
-            &self,
-            mover: &Moving<$M>,
-        ) -> Asked<Option<Touched<T, { $N }, AnyFeature<{ $N }>, AnyFeature<{ $N }>>>> {
-            Ok(convex::touched(mover, &of_any(self)))
-        }
-        fn penetration(&self, body: &$M) -> Asked<Option<Penetration<T, { $N }>>> {
-            Ok(convex::penetration(&Moving::still(body.clone()), &of_any(self)))
-        }
-        fn closest_points(
-            &self,
-            body: &$M,
-        ) -> Asked<Option<ClosestPoints<T, { $N }, AnyFeature<{ $N }>>>> {
-            Ok(Some(convex::closest_points(&Moving::still(body.clone()), &of_any(self))))
+        queries! { $this, |_question| &of_any($this);
+            first_contact(&Moving<$M>) -> Answer<T, { $N }, AnyFeature<{ $N }>>, FirstContact,
+                |shape, mover| convex::first_contact(mover, shape);
+            first_contact_exact(&Moving<$M>) -> ExactAnswer<{ $N }, AnyFeature<{ $N }>>, FirstContact,
+                |shape, mover| convex::first_contact_exact(mover, shape);
+            first_entry(&Moving<$M>) -> Answer<T, { $N }, AnyFeature<{ $N }>>, FirstEntry,
+                |shape, mover| convex::first_entry(mover, shape);
+            first_entry_exact(&Moving<$M>) -> ExactAnswer<{ $N }, AnyFeature<{ $N }>>, FirstEntry,
+                |shape, mover| convex::first_entry_exact(mover, shape);
+            contact_time(&Moving<$M>) -> Option<T>, ContactTime,
+                |shape, mover| convex::contact_time(mover, shape);
+            time_down(&Moving<$M>) -> Option<T>, TimeDown,
+                |shape, mover| convex::time_down(mover, shape);
+            last_time(&Moving<$M>) -> Option<T>, LastTime,
+                |shape, mover| convex::last_time(mover, shape);
+            last_time_exact(&Moving<$M>) -> Option<Surd>, LastTime,
+                |shape, mover| convex::last_time_exact(mover, shape);
+            has_contact(&Moving<$M>) -> bool, HasContact,
+                |shape, mover| convex::has_contact(mover, shape);
+            touched(&Moving<$M>) -> Option<Touched<T, { $N }, AnyFeature<{ $N }>, AnyFeature<{ $N }>>>,
+                Touched, |shape, mover| convex::touched(mover, shape);
+            penetration(&$M) -> Option<Penetration<T, { $N }>>, Penetration,
+                |shape, body| convex::penetration(&Moving::still(body.clone()), shape);
+            closest_points(&$M) -> Option<ClosestPoints<T, { $N }, AnyFeature<{ $N }>>>, Closest,
+                |shape, body| Some(convex::closest_points(&Moving::still(body.clone()), shape));
         }
     };
     // Whether mover and obstacle share a point; the mover may be a surface.

@@ -1,7 +1,9 @@
 //! A scene as an obstacle for capsules, which cannot meet all kinds of items.
 
 use super::entries::{Scene, SceneFeature};
-use super::mover::{SceneEncounter, SceneMover, closest_to_axis, exact_distance_to, scene_target};
+use super::mover::{
+    SceneEncounter, SceneMover, closest_to_axis, exact_distance_to, scene_queries, scene_target,
+};
 use super::store::Id;
 use crate::contact::sealed::{CastTarget, Encounter, Meets, NearAxis, Only};
 use crate::contact::{Answer, ClosestPoints, Effort, ExactAnswer, Featured};
@@ -84,6 +86,7 @@ impl<'s, T: Scalar> CapsuleScene<'s, T> {
 }
 
 scene_target!(Capsule, CapsuleScene<'b, T>, view => view.0);
+scene_queries!(SceneEncounter<'b, Capsule<T, 3>, T>, |this| this.mover);
 
 impl<T: Scalar> Featured for CapsuleScene<'_, T> {
     type Feature = SceneFeature;

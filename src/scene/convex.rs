@@ -2,6 +2,7 @@
 
 use super::capsules::NotMet;
 use super::entries::{Scene, SceneFeature};
+use super::mover::scene_queries;
 use crate::contact::convex::ErasedConvex;
 use crate::contact::sealed::{CastTarget, Encounter, Meets, Only};
 use crate::contact::{Answer, ConvexBody, Effort, ExactAnswer, Featured};
@@ -125,30 +126,4 @@ where
     }
 }
 
-impl<T: Scalar> Encounter<T, 3, SceneFeature> for SceneByConvex<'_, T> {
-    compiled! { <'a, 'b, T> SceneByConvex<'b, T>;
-        fn meet(this, only: Only, effort: &'a mut Effort) -> Answer<T, 3, SceneFeature> {
-            this.scene.answer(&this.body, only, effort)
-        }
-
-        fn meet_exactly(this, only: Only) -> ExactAnswer<3, SceneFeature> {
-            this.scene.exact_answer(&this.body, only)
-        }
-
-        fn time(this, rounding: Rounding) -> Option<T> {
-            this.scene.first_time(&this.body, rounding)
-        }
-
-        fn last_time(this) -> Option<T> {
-            this.scene.end_of_contact(&this.body).map(|time| time.round())
-        }
-
-        fn last_time_exactly(this) -> Option<Surd> {
-            this.scene.end_of_contact(&this.body)
-        }
-
-        fn touches(this, effort: &'a mut Effort) -> bool {
-            this.scene.is_touched(&this.body, effort)
-        }
-    }
-}
+scene_queries!(SceneByConvex<'b, T>, |this| &this.body);

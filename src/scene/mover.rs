@@ -321,8 +321,42 @@ pub(crate) struct SceneEncounter<'a, M: Shape, T: Scalar> {
     pub(super) scene: &'a Scene<T>,
 }
 
-/// Implements the queries of a motion for a mover and a scene, or a view of a scene that lives for
+/// Implements the queries of a motion for `$mover` and the scene of an encounter that lives for
 /// `'b`.
+macro_rules! scene_queries {
+    ($encounter:ty, |$this:ident| $mover:expr) => {
+        impl<'b, T: Scalar> Encounter<T, 3, SceneFeature> for $encounter {
+            compiled! { <'a, 'b, T> $encounter;
+                fn meet($this, only: Only, effort: &'a mut Effort) -> Answer<T, 3, SceneFeature> {
+                    $this.scene.answer($mover, only, effort)
+                }
+
+                fn meet_exactly($this, only: Only) -> ExactAnswer<3, SceneFeature> {
+                    $this.scene.exact_answer($mover, only)
+                }
+
+                fn time($this, rounding: Rounding) -> Option<T> {
+                    $this.scene.first_time($mover, rounding)
+                }
+
+                fn last_time($this) -> Option<T> {
+                    $this.scene.end_of_contact($mover).map(|time| time.round())
+                }
+
+                fn last_time_exactly($this) -> Option<Surd> {
+                    $this.scene.end_of_contact($mover)
+                }
+
+                fn touches($this, effort: &'a mut Effort) -> bool {
+                    $this.scene.is_touched($mover, effort)
+                }
+            }
+        }
+    };
+}
+pub(super) use scene_queries;
+
+/// Makes a scene, or a view of a scene that lives for `'b`, the target of a mover.
 macro_rules! scene_target {
     ($mover:ident, $target:ty, $this:ident => $scene:expr) => {
         impl<'b, T: Scalar> CastTarget<T, 3, $mover<T, 3>> for $target {
@@ -337,34 +371,6 @@ macro_rules! scene_target {
             ) -> Self::Encounter<'a> {
                 let $this = target.shape();
                 SceneEncounter { mover, scene: $scene }
-            }
-        }
-
-        impl<T: Scalar> Encounter<T, 3, SceneFeature> for SceneEncounter<'_, $mover<T, 3>, T> {
-            compiled! { <'a, 'b, T> SceneEncounter<'a, $mover<T, 3>, T>;
-                fn meet(this, only: Only, effort: &'a mut Effort) -> Answer<T, 3, SceneFeature> {
-                    this.scene.answer(this.mover, only, effort)
-                }
-
-                fn meet_exactly(this, only: Only) -> ExactAnswer<3, SceneFeature> {
-                    this.scene.exact_answer(this.mover, only)
-                }
-
-                fn time(this, rounding: Rounding) -> Option<T> {
-                    this.scene.first_time(this.mover, rounding)
-                }
-
-                fn last_time(this) -> Option<T> {
-                    this.scene.end_of_contact(this.mover).map(|time| time.round())
-                }
-
-                fn last_time_exactly(this) -> Option<Surd> {
-                    this.scene.end_of_contact(this.mover)
-                }
-
-                fn touches(this, effort: &'a mut Effort) -> bool {
-                    this.scene.is_touched(this.mover, effort)
-                }
             }
         }
 

@@ -1,7 +1,7 @@
 //! A scene as an obstacle of spheres.
 
 use super::entries::{Scene, SceneFeature};
-use super::mover::{SceneCore, SceneEncounter, scene_target};
+use super::mover::{SceneCore, SceneEncounter, scene_queries, scene_target};
 use crate::contact::sealed::{CastTarget, Encounter, Meets, Near, Only};
 use crate::contact::{Answer, ClosestPoint, Effort, ExactAnswer, Featured};
 use crate::number::{Rounding, Surd, compiled};
@@ -30,6 +30,7 @@ impl<T: Scalar> Scene<T> {
 }
 
 scene_target!(Sphere, &'b Scene<T>, scene => scene);
+scene_queries!(SceneEncounter<'b, Sphere<T, 3>, T>, |this| this.mover);
 
 impl<T: Scalar> Featured for Scene<T> {
     type Feature = SceneFeature;
