@@ -63,6 +63,28 @@ fn way(object: &Fields<'_>, begin: &str) -> Result<(String, bool), Reason> {
     })
 }
 
+/// The numbers of a convex shape, which is an obstacle or a mover, and its reference point.
+fn convex(name: &str, object: &Fields<'_>) -> Result<(String, String), Reason> {
+    let get = |field: &str| object[field].get();
+    let need = |field: &str| vector(get(field));
+    Ok(match name {
+        "triangle" => {
+            let vertices = get("vertices");
+            (numbers(vertices), numbers(list(vertices)[0]))
+        }
+        "box" => (format!("{} {}", need("min")?, need("max")?), need("min")?),
+        "oriented_box" => {
+            let (center, rotation) = (need("center")?, numbers(get("rotation")));
+            (format!("{center} {} {rotation}", need("half_extents")?), center)
+        }
+        "parallelepiped" => {
+            let (center, edges) = (need("center")?, numbers(get("edges")));
+            (format!("{center} {edges}"), center)
+        }
+        _ => hull(get("points"))?,
+    })
+}
+
 /// The words for an obstacle, and whether its motion ends at time 1.
 fn obstacle(name: &str, text: &str, question: &str) -> Result<(String, bool), Reason> {
     let object = fields(text);
@@ -72,27 +94,19 @@ fn obstacle(name: &str, text: &str, question: &str) -> Result<(String, bool), Re
     let (kind, shape, begin) = match name {
         "point" => (1, need("position")?, need("position")?),
         "segment" => (2, format!("{} {}", need("a")?, need("b")?), need("a")?),
-        "triangle" => {
-            let vertices = get("vertices").unwrap();
-            (3, numbers(vertices), numbers(list(vertices)[0]))
-        }
-        "box" => {
-            let kind = if is_hollow { 5 } else { 4 };
-            (kind, format!("{} {}", need("min")?, need("max")?), need("min")?)
-        }
-        "oriented_box" => {
-            let (center, rotation) = (need("center")?, numbers(get("rotation").unwrap()));
-            (6, format!("{center} {} {rotation}", need("half_extents")?), center)
-        }
-        "parallelepiped" => {
-            let (center, edges) = (need("center")?, numbers(get("edges").unwrap()));
-            (7, format!("{center} {edges}"), center)
+        "triangle" | "box" | "oriented_box" | "parallelepiped" | "hull" => {
+            let kind = match name {
+                "triangle" => 3,
+                "box" if is_hollow => 5,
+                "box" => 4,
+                "oriented_box" => 6,
+                "parallelepiped" => 7,
+                _ => 15,
+            };
+            let (shape, begin) = convex(name, &object)?;
+            (kind, shape, begin)
         }
         "plane" => (8, format!("{} {}", need("point")?, need("normal")?), ZERO.to_owned()),
-        "hull" => {
-            let (points, first) = hull(get("points").unwrap())?;
-            (15, points, first)
-        }
         "polytope" => {
             let planes = planes(get("planes").unwrap())?;
             (9, format!("{} {}", planes.len(), planes.join(" ")), ZERO.to_owned())
@@ -182,22 +196,16 @@ fn mover(request: &Fields<'_>, obstacle_ends: bool) -> Result<(String, bool), Re
             (1, format!("{center} {}", get("radius").unwrap()), center)
         }
         "ellipsoid" => (4, format!("{} {}", need("center")?, need("radii")?), need("center")?),
-        "box" => (5, format!("{} {}", need("min")?, need("max")?), need("min")?),
-        "oriented_box" => {
-            let (center, rotation) = (need("center")?, numbers(get("rotation").unwrap()));
-            (6, format!("{center} {} {rotation}", need("half_extents")?), center)
-        }
-        "parallelepiped" => {
-            let (center, edges) = (need("center")?, numbers(get("edges").unwrap()));
-            (7, format!("{center} {edges}"), center)
-        }
-        "triangle" => {
-            let vertices = get("vertices").unwrap();
-            (8, numbers(vertices), numbers(list(vertices)[0]))
-        }
-        "hull" => {
-            let (points, first) = hull(get("points").unwrap())?;
-            (9, points, first)
+        "box" | "oriented_box" | "parallelepiped" | "triangle" | "hull" => {
+            let kind = match name {
+                "box" => 5,
+                "oriented_box" => 6,
+                "parallelepiped" => 7,
+                "triangle" => 8,
+                _ => 9,
+            };
+            let (shape, begin) = convex(name, &object)?;
+            (kind, shape, begin)
         }
         _ => {
             let (kind, end) = match get("axis") {

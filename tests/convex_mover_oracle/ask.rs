@@ -88,30 +88,22 @@ where
     let touched = moving.touched(target);
     let points = touched.as_ref().map(|it| it.points.iter().copied().map(wide).collect());
     Reply {
-        met: met(moving.first_contact(target)),
-        exact: Some(rounded::<T, _, _, N>(moving.first_contact_exact(target))),
-        entry: Some(met(moving.first_entry(target))),
-        contact_time: moving.contact_time(target).map(Scalar::widen),
-        time_down: moving.time_down(target).map(Scalar::widen),
-        last_time: moving.last_time(target).map(Scalar::widen),
-        has_contact: Some(moving.has_contact(target)),
         intersects: Some(moving.intersects(target)),
         closest: Some(closest(moving.closest_points(target))),
         penetration: Some(moving.penetration(target).map(way_out)),
         points,
         mover_feature: touched.map(|it| it.mover_feature.into()),
+        ..asked_of_motion(moving, target)
     }
 }
 
-/// The replies to the queries of a motion of a round body and a hull.
-fn asked_of_hull<T, M, const N: usize>(
-    moving: &Moving<M>,
-    target: &Moving<Inflated<Hull<T, N>>>,
-) -> Reply
+/// The replies to the queries of a motion.
+fn asked_of_motion<T, M, O, const N: usize>(moving: &Moving<M>, target: &O) -> Reply
 where
     T: Scalar,
     M: Shape<Scalar = T, Vector = [T; N]>,
-    Moving<Inflated<Hull<T, N>>>: Obstacle<T, N, M, Feature = HullFeature>,
+    O: Obstacle<T, N, M>,
+    O::Feature: Into<Feature>,
 {
     Reply {
         met: met(moving.first_contact(target)),
@@ -155,7 +147,7 @@ fn round_at_hull<T: Scalar, const N: usize>(
                 intersects: Some(sphere.intersects(&hull)),
                 closest: near,
                 penetration: Some(sphere.penetration(&hull).map(way_out)),
-                ..asked_of_hull(&moving, &target)
+                ..asked_of_motion(&moving, &target)
             }));
         }
         Core::Segment(a, b) => Capsule::<T, N>::new(vector(*a), vector(*b), radius)?,
@@ -167,7 +159,7 @@ fn round_at_hull<T: Scalar, const N: usize>(
         intersects: Some(capsule.intersects(&hull)),
         closest: capsule.closest(&hull).map(closest),
         penetration: Some(capsule.penetration(&hull).map(way_out)),
-        ..asked_of_hull(&moving, &target)
+        ..asked_of_motion(&moving, &target)
     }))
 }
 

@@ -15,27 +15,45 @@ pub fn build(surface: &Surface) -> Mesh<f32> {
     Mesh::new(surface.vertices.clone(), surface.triangles.clone()).expect("a valid mesh")
 }
 
-/// Casts each body, for all fields.
-fn cast<'a, M>(mesh: &'a Mesh<f32>, bodies: Vec<Moving<M>>) -> Block<'a>
+/// The fields that a cast computes.
+#[derive(Clone, Copy)]
+enum Fields {
+    All,
+    Time,
+}
+
+/// Casts each body of a set.
+fn cast_all<'a>(mesh: &'a Mesh<f32>, set: &Set, fields: Fields) -> Block<'a> {
+    match set.body {
+        Body::Sphere => cast(mesh, moving(set), fields),
+        Body::Capsule => cast(mesh, capsules(set), fields),
+        Body::Cube => cast(mesh, cubes(set), fields),
+        Body::TurnedCube => cast(mesh, turned_cubes(set), fields),
+    }
+}
+
+fn cast<'a, M>(mesh: &'a Mesh<f32>, bodies: Vec<Moving<M>>, fields: Fields) -> Block<'a>
 where
     M: Shape<Scalar = f32, Vector = [f32; 3]> + 'a,
     Mesh<f32>: Obstacle<f32, 3, M>,
 {
-    Box::new(move |answers| {
-        for (body, answer) in bodies.iter().zip(answers) {
-            *answer = told(black_box(body.first_contact(mesh)));
-        }
-    })
+    match fields {
+        Fields::All => Box::new(move |answers| {
+            for (body, answer) in bodies.iter().zip(answers) {
+                *answer = told(black_box(body.first_contact(mesh)));
+            }
+        }),
+        Fields::Time => Box::new(move |answers| {
+            for (body, answer) in bodies.iter().zip(answers) {
+                *answer = body.contact_time(mesh).unwrap_or(MISS);
+            }
+        }),
+    }
 }
 
 pub fn all_fields<'a>(mesh: &'a Mesh<f32>, set: &Set) -> Block<'a> {
     match set.question {
-        Question::Cast => match set.body {
-            Body::Sphere => cast(mesh, moving(set)),
-            Body::Capsule => cast(mesh, capsules(set)),
-            Body::Cube => cast(mesh, cubes(set)),
-            Body::TurnedCube => cast(mesh, turned_cubes(set)),
-        },
+        Question::Cast => cast_all(mesh, set, Fields::All),
         Question::Intersects => {
             let balls: Vec<_> = balls(set).collect();
             Box::new(move |answers| {
@@ -64,27 +82,9 @@ fn told<X>(answer: Answer<f32, 3, X>) -> f32 {
     }
 }
 
-/// Computes the contact time of each body.
-fn cast_for_time<'a, M>(mesh: &'a Mesh<f32>, bodies: Vec<Moving<M>>) -> Block<'a>
-where
-    M: Shape<Scalar = f32, Vector = [f32; 3]> + 'a,
-    Mesh<f32>: Obstacle<f32, 3, M>,
-{
-    Box::new(move |answers| {
-        for (body, answer) in bodies.iter().zip(answers) {
-            *answer = body.contact_time(mesh).unwrap_or(MISS);
-        }
-    })
-}
-
 /// Runs the queries for the contact time alone. If they overlap at the start, there is no time.
 pub fn time_alone<'a>(mesh: &'a Mesh<f32>, set: &Set) -> Block<'a> {
-    match set.body {
-        Body::Sphere => cast_for_time(mesh, moving(set)),
-        Body::Capsule => cast_for_time(mesh, capsules(set)),
-        Body::Cube => cast_for_time(mesh, cubes(set)),
-        Body::TurnedCube => cast_for_time(mesh, turned_cubes(set)),
-    }
+    cast_all(mesh, set, Fields::Time)
 }
 
 fn balls(set: &Set) -> impl Iterator<Item = Sphere<f32, 3>> {
