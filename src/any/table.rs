@@ -91,8 +91,8 @@ fn for_convex<T: Scalar>(scene: &Scene<T>, question: Question) -> Asked<ConvexSc
     viewed::<Inflated<AnyConvex<T, 3>>, T, _>(scene.for_convex_bodies(), question)
 }
 
-/// Defines queries of a mover, each with what it asks: an obstacle, or a view of it. The obstacle
-/// may refuse the question.
+/// Defines queries of a mover and `$obstacle`: the obstacle or a view of it. The expression may
+/// refuse the query.
 macro_rules! queries {
     (
         $this:ident, |$question:ident| $obstacle:expr;

@@ -14,7 +14,8 @@
 //! the certificate uses `tangent_cone.rs`. A separating vector proves a miss (`separation.rs`). For
 //! contacts on a facet perpendicular to an axis of the world, `across.rs` computes the numbers, and
 //! `touching.rs` contains the certain part of a contact. Capsules are cast at boxes and hulls here
-//! too, and spheres at hulls (`round.rs`).
+//! too, and spheres at hulls (`round.rs`). Scenes are compiled for a body without its type
+//! (`erased.rs`).
 //!
 //! A new convex shape is an implementation of `ConvexShape` in `shape.rs`: its core and the names
 //! of its parts. Spheres, and capsules at simplices, keep decisions of their own: with the decision
