@@ -11,7 +11,7 @@ CHAPTERS = {
     "Overlap": r"\w+::intersect.*|Hollow.*|Target|Region",
     "Distance and penetration": r"\w+::(closest\w*|distance_exact|penetration)|Nearby\w*|Convex|Penetration::.*|ClosestPoints?(::.*)?|Penetration",
     "Containment and culling": r"\w+::(containment.*|cull|section)|Containment|Section",
-    "Moves that stay free": r"\w+::(advance|slide.*|recover)|(Advance|Slide|SlideOptions|Recover)(::.*)?",
+    "Moves that stay free": r"\w+::(advance|slide.*|recover)|(Advance|ConvexMoves|Slide|SlideOptions|Recover)(::.*)?",
     "A character": r"(Walker\w*|Step|Ride)(::.*)?",
     "Bodies and motions": r"(Sphere|Capsule|Ellipsoid|Moving|Path|ConvexBody|ConvexShape|Shape)(::.*)?",
     "Obstacles": r"(Point|Segment|Triangle|AlignedBox|OrientedBox|Hull|Polytope|Plane|Frustum|ClipDepth|Parallelepiped|Inflated|Inflatable|Rotation|Obstacle|ConvexObstacle)(::.*)?",

@@ -2,16 +2,17 @@
 //! queries of two such shapes.
 
 use super::feature::{AnyFeature, Erased};
-use crate::contact::convex::{Core, Place};
+use crate::contact::convex::{Core, ErasedConvex, Place, is_thick};
 use crate::contact::{
     Answer, ClosestPoints, ConvexBody, ConvexShape, ExactAnswer, Featured, Penetration, Touched,
 };
+use crate::moves::Middle;
 use crate::number::Surd;
 use crate::scene::ItemFeature;
-use crate::shape::vector::from_space;
+use crate::shape::vector::{from_space, in_space};
 use crate::shape::{
-    AlignedBox, Hull, Inflated, Moving, OrientedBox, Parallelepiped, Point, Scalar, Segment, Shape,
-    Triangle, inflatable,
+    AlignedBox, Hull, Inflated, InputError, Moving, OrientedBox, Parallelepiped, Point, Scalar,
+    Segment, Shape, Translatable, Triangle, inflatable,
 };
 
 /// A convex shape of any kind: a point, a segment, a box, a parallelepiped, a triangle or a hull,
@@ -30,7 +31,11 @@ use crate::shape::{
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
-pub struct AnyConvex<T, const N: usize>(ConvexKind<T, N>);
+pub struct AnyConvex<T, const N: usize> {
+    kind: ConvexKind<T, N>,
+    /// The position of the reference point, if the shape was moved there.
+    place: Option<[T; N]>,
+}
 
 #[derive(Clone, Debug, PartialEq)]
 enum ConvexKind<T, const N: usize> {
@@ -46,7 +51,7 @@ enum ConvexKind<T, const N: usize> {
 /// Runs an expression with the shape within.
 macro_rules! each_kind {
     ($body:expr, |$shape:ident| $act:expr) => {
-        match &$body.0 {
+        match &$body.kind {
             ConvexKind::Point($shape) => $act,
             ConvexKind::Segment($shape) => $act,
             ConvexKind::AlignedBox($shape) => $act,
@@ -72,7 +77,11 @@ impl<T: Scalar, const N: usize> Featured for AnyConvex<T, N> {
 
 impl<T: Scalar, const N: usize> ConvexShape for AnyConvex<T, N> {
     fn core(&self) -> Core<'_> {
-        each_kind!(self, |shape| shape.core())
+        let core = each_kind!(self, |shape| shape.core());
+        match self.place {
+            None => core,
+            Some(place) => core.at(in_space(place)),
+        }
     }
     fn named(&self, place: Place) -> ItemFeature<N> {
         each_kind!(self, |shape| shape.named(place).into())
@@ -94,12 +103,41 @@ impl<T: Scalar, const N: usize> ConvexBody for AnyConvex<T, N> {
     }
 }
 
+impl<T: Scalar, const N: usize> Translatable<T, N> for Inflated<AnyConvex<T, N>> {
+    fn place(&self) -> [T; N] {
+        self.shape().place()
+    }
+    fn at(&self, place: [T; N]) -> Self {
+        let kind = self.shape().kind.clone();
+        Inflated::of(AnyConvex { kind, place: Some(place) }, self.radius())
+    }
+    fn carried(self) -> Result<Self, InputError> {
+        is_thick(&self.shape().core(), self.radius(), N)?;
+        Ok(self)
+    }
+    fn is_point(&self) -> bool {
+        false
+    }
+}
+
+impl<T: Scalar, const N: usize> Middle<N> for Inflated<AnyConvex<T, N>> {
+    fn distance(&self, point: [f64; N]) -> f64 {
+        ErasedConvex::of_body(self).distance(point)
+    }
+    fn radius(&self) -> f64 {
+        Inflated::radius(self).widen()
+    }
+    fn size(&self) -> f64 {
+        ErasedConvex::of_body(self).size()
+    }
+}
+
 /// Makes `$shape` a convex shape of any kind.
 macro_rules! shapes {
     ($($kind:ident: $shape:ty, $N:literal;)*) => {$(
         impl<T: Scalar> From<$shape> for AnyConvex<T, $N> {
             fn from(shape: $shape) -> Self {
-                Self(ConvexKind::$kind(shape))
+                Self { kind: ConvexKind::$kind(shape), place: None }
             }
         }
     )*};

@@ -137,12 +137,36 @@ macro_rules! answered {
             $met
         });
     };
-    // The same for the view of a scene, and all contacts.
+    // The same for the view of a scene, with all contacts and the moves of a body.
     (of_view $view_of:ident, $N:expr, $M:ty, $this:ident, $met:expr) => {
         answered!(of_motion $N, $M, $this, |question| &$view_of($met, question)?);
         queries! { $this, |question| $view_of($met, question)?;
             contacts(&Moving<$M>) -> Vec<Answer<T, { $N }, AnyFeature<{ $N }>>>, Contacts,
                 |view, mover| view.contacts(mover).into_iter().map(Erased::erased).collect();
+        }
+        fn advance(
+            &self,
+            body: &$M,
+            displacement: [T; $N],
+        ) -> Asked<Moved<Advance<T, { $N }, AnyFeature<{ $N }>>>> {
+            let $this = self;
+            let view = $view_of($met, Question::Advance)?;
+            Ok(advance_in(body, displacement, &Around::new(&view)))
+        }
+        fn slide(
+            &self,
+            body: &$M,
+            displacement: [T; $N],
+            options: SlideOptions,
+        ) -> Asked<Moved<Slide<T, { $N }, AnyFeature<{ $N }>>>> {
+            let $this = self;
+            let view = $view_of($met, Question::Slide)?;
+            Ok(slide_in(body, displacement, options, &Around::new(&view)))
+        }
+        fn recover(&self, body: &$M) -> Asked<Moved<Recover<T, { $N }>>> {
+            let $this = self;
+            let view = $view_of($met, Question::Recover)?;
+            Ok(recover_in(body, &Around::new(&view)))
         }
     };
     (of_motion $N:expr, $M:ty, $this:ident, |$question:ident| $obstacle:expr) => {
@@ -169,7 +193,8 @@ macro_rules! answered {
             has_contact(&Moving<$M>) -> bool, HasContact, |view, mover| mover.has_contact(view);
         }
     };
-    // The queries of a motion of a convex body, with the view of a scene for convex bodies.
+    // The queries of a motion and the moves of a convex body, with the view of a scene for convex
+    // bodies.
     (viewed_convex, $N:expr, $M:ty, $this:ident, $met:expr, $at_rest:expr) => {
         answered!(of_view for_convex, $N, $M, $this, $met);
     };
@@ -179,30 +204,6 @@ macro_rules! answered {
         queries! { $this, |question| for_capsules($met, question)?;
             closest_points(&$M) -> Option<ClosestPoints<T, { $N }, AnyFeature<{ $N }>>>, Closest,
                 |view, body| body.closest(&view).map(Erased::erased);
-        }
-        fn advance(
-            &self,
-            body: &$M,
-            displacement: [T; $N],
-        ) -> Asked<Moved<Advance<T, { $N }, AnyFeature<{ $N }>>>> {
-            let $this = self;
-            let view = for_capsules($met, Question::Advance)?;
-            Ok(advance_in(body, displacement, &Around::new(&view)))
-        }
-        fn slide(
-            &self,
-            body: &$M,
-            displacement: [T; $N],
-            options: SlideOptions,
-        ) -> Asked<Moved<Slide<T, { $N }, AnyFeature<{ $N }>>>> {
-            let $this = self;
-            let view = for_capsules($met, Question::Slide)?;
-            Ok(slide_in(body, displacement, options, &Around::new(&view)))
-        }
-        fn recover(&self, body: &$M) -> Asked<Moved<Recover<T, { $N }>>> {
-            let $this = self;
-            let view = for_capsules($met, Question::Recover)?;
-            Ok(recover_in(body, &Around::new(&view)))
         }
         fn intersects(&self, body: &$M, is_hollow: bool) -> Asked<bool> {
             let $this = self;
@@ -516,14 +517,14 @@ obstacle! { Point: Moving<Point<T, 2>>, 2, this, met this, at rest this.shape();
     sphere: met eights free solid convex;
     ellipsoid: met each solid;
     capsule: met each free solid convex axis;
-    convex: both_convex each at_start;
+    convex: both_convex each free at_start;
     alone: near;
 }
 obstacle! { Point: Moving<Point<T, 3>>, 3, this, met this, at rest this.shape();
     sphere: met eights free solid convex;
     ellipsoid: met each solid;
     capsule: met each free solid convex axis;
-    convex: both_convex each at_start;
+    convex: both_convex each free at_start;
     alone: near;
     item: *this;
 }
@@ -531,14 +532,14 @@ obstacle! { Segment: Moving<Segment<T, 2>>, 2, this, met this, at rest this.shap
     sphere: met eights free solid convex;
     ellipsoid: met each solid;
     capsule: met each free solid convex axis;
-    convex: both_convex each at_start;
+    convex: both_convex each free at_start;
     alone: near;
 }
 obstacle! { Segment: Moving<Segment<T, 3>>, 3, this, met this, at rest this.shape();
     sphere: met eights free solid convex;
     ellipsoid: met each solid;
     capsule: met each free solid convex axis;
-    convex: both_convex each at_start;
+    convex: both_convex each free at_start;
     alone: near;
     item: *this;
 }
@@ -546,7 +547,7 @@ obstacle! { Triangle: Moving<Triangle<T>>, 3, this, met this, at rest this.shape
     sphere: met eights free solid convex;
     ellipsoid: met each solid;
     capsule: met eights free solid convex axis;
-    convex: both_convex each at_start;
+    convex: both_convex each free at_start;
     alone: near;
     item: *this;
     mover: *this;
@@ -576,10 +577,10 @@ macro_rules! boxes {
 boxes! { this;
     1, met &this.map(InRoom), at rest &InRoom(*this.shape()); sphere: each;
     2, met this, at rest this.shape(); sphere: eights;
-        capsule: met each free solid convex axis; convex: both_convex each at_start;
+        capsule: met each free solid convex axis; convex: both_convex each free at_start;
         mover: *this;
     3, met this, at rest this.shape(); sphere: eights;
-        capsule: met each free solid convex axis; convex: both_convex each at_start;
+        capsule: met each free solid convex axis; convex: both_convex each free at_start;
         item: *this; mover: *this;
     4, met &this.map(InRoom), at rest &InRoom(*this.shape()); sphere: each;
     5, met &this.map(InRoom), at rest &InRoom(*this.shape()); sphere: each;
@@ -590,14 +591,14 @@ boxes! { this;
 obstacle! { OrientedBox: Moving<OrientedBox<T, 2>>, 2, this, met this, at rest this.shape();
     sphere: met each free solid convex;
     capsule: met each free solid convex axis;
-    convex: both_convex each at_start;
+    convex: both_convex each free at_start;
     alone: near;
     mover: *this;
 }
 obstacle! { OrientedBox: Moving<OrientedBox<T, 3>>, 3, this, met this, at rest this.shape();
     sphere: met eights free solid convex;
     capsule: met each free solid convex axis;
-    convex: both_convex each at_start;
+    convex: both_convex each free at_start;
     alone: near;
     item: *this;
     mover: *this;
@@ -619,7 +620,7 @@ obstacle! { Frustum: Moving<Arc<Frustum<T>>>, 3, this, met &this.with(this.shape
 obstacle! { Parallelepiped: Moving<Parallelepiped<T>>, 3, this, met this, at rest this.shape();
     sphere: met each free solid convex planes;
     capsule: met each free solid convex axis;
-    convex: both_convex each at_start;
+    convex: both_convex each free at_start;
     alone: near;
     item: *this;
     mover: *this;
@@ -627,14 +628,14 @@ obstacle! { Parallelepiped: Moving<Parallelepiped<T>>, 3, this, met this, at res
 obstacle! { Hull: Moving<Hull<T, 2>>, 2, this, met this, at rest this.shape();
     sphere: met each free solid convex;
     capsule: met each free solid convex axis;
-    convex: both_convex each at_start;
+    convex: both_convex each free at_start;
     alone: near;
     mover: this.clone();
 }
 obstacle! { Hull: Moving<Hull<T, 3>>, 3, this, met this, at rest this.shape();
     sphere: met each free solid convex;
     capsule: met each free solid convex axis;
-    convex: both_convex each at_start;
+    convex: both_convex each free at_start;
     alone: near;
     item: this.clone();
     mover: this.clone();
@@ -649,7 +650,7 @@ obstacle! { Mesh: Moving<Arc<Mesh<T>>>, 3, this, met &this.with(&**this.shape())
     sphere: met batch triangles free solid overlapped;
     ellipsoid: met each solid;
     capsule: met each triangles free solid axis overlapped;
-    convex: met each at_start;
+    convex: met each free at_start;
     alone: near neighbours;
     item: this.clone();
 }

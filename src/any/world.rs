@@ -4,23 +4,23 @@ use super::{Answers, AnyFeature, AnyObstacle, Asked, Moved, NotAsked, Question};
 use crate::contact::{Answer, ExactAnswer, Overlap};
 use crate::moves::{Advance, Middle, Recover, Ride, Slide, SlideOptions, Step, Walker};
 use crate::moves::{World, advance, recover, slide};
-use crate::shape::{Capsule, Moving, RoundBody, Scalar, finite};
+use crate::shape::{Capsule, Moving, Scalar, Translatable, finite};
 use core::cell::Cell;
 
 type DynWorld<'a, T, M, const N: usize> = &'a dyn World<T, N, M, Feature = AnyFeature<N>>;
 
 /// Moves a body until an obstacle blocks it.
-pub(super) fn advance_in<T: Scalar, M: RoundBody<T, N>, const N: usize>(
+pub(super) fn advance_in<T: Scalar, M: Translatable<T, N>, const N: usize>(
     body: &M,
     displacement: [T; N],
     world: DynWorld<'_, T, M, N>,
 ) -> Moved<Advance<T, N, AnyFeature<N>>> {
     let displacement = finite(displacement, "displacement")?;
-    Ok(advance(&body.carried()?, displacement, world))
+    Ok(advance(&body.clone().carried()?, displacement, world))
 }
 
 /// Moves a body, and then slides it along the blocking surfaces.
-pub(super) fn slide_in<T: Scalar, M: RoundBody<T, N>, const N: usize>(
+pub(super) fn slide_in<T: Scalar, M: Translatable<T, N>, const N: usize>(
     body: &M,
     displacement: [T; N],
     options: SlideOptions,
@@ -28,16 +28,16 @@ pub(super) fn slide_in<T: Scalar, M: RoundBody<T, N>, const N: usize>(
 ) -> Moved<Slide<T, N, AnyFeature<N>>> {
     let displacement = finite(displacement, "displacement")?;
     let mut into = Slide::default();
-    slide(&body.carried()?, displacement, world, options, &mut into);
+    slide(&body.clone().carried()?, displacement, world, options, &mut into);
     Ok(into)
 }
 
 /// Moves a body to a free position nearby.
-pub(super) fn recover_in<T: Scalar, M: RoundBody<T, N> + Middle<N>, const N: usize>(
+pub(super) fn recover_in<T: Scalar, M: Translatable<T, N> + Middle<N>, const N: usize>(
     body: &M,
     world: DynWorld<'_, T, M, N>,
 ) -> Moved<Recover<T, N>> {
-    Ok(recover(&body.carried()?, world))
+    Ok(recover(&body.clone().carried()?, world))
 }
 
 /// An obstacle that answers queries of blocking hits, as a world. If it refuses these queries for
@@ -70,7 +70,7 @@ impl<'a, O: ?Sized> Behind<'a, O> {
 
 impl<T: Scalar, M, O, const N: usize> World<T, N, M> for Behind<'_, O>
 where
-    M: RoundBody<T, N>,
+    M: Translatable<T, N>,
     O: Answers<T, N, M> + ?Sized,
 {
     type Feature = AnyFeature<N>;

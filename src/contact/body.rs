@@ -16,7 +16,7 @@ use super::relative_motion::RelativeMotion;
 use super::turn::{Quaternion, Turn};
 use crate::number::{Lift, Number, Quantity, Range, Value, replaced, unrolled};
 use crate::shape::vector::{Vector, each};
-use crate::shape::{Capsule, Ellipsoid, Moving, RoundBody, Scalar, Sphere};
+use crate::shape::{Capsule, Ellipsoid, Moving, Scalar, Sphere, Translatable};
 
 /// A round body, with the map to a space in which it is a ball.
 pub(crate) trait Body: Copy + core::fmt::Debug {
@@ -450,7 +450,7 @@ impl BallInFrame {
 
 /// Returns whether the mover can be inside of the obstacle: it can if the total radius is not zero.
 /// Otherwise each contact counts as an entry.
-pub(crate) fn can_enter<T: Scalar, M: RoundBody<T, N>, const N: usize>(
+pub(crate) fn can_enter<T: Scalar, M: Translatable<T, N>, const N: usize>(
     body: &M,
     inflation: T,
 ) -> bool {

@@ -13,7 +13,7 @@ use super::float_filter::{Drifts, Still};
 use super::inflated::within;
 use super::sealed::{CastTarget, Encounter, Meets, MeetsInflated, Only};
 use crate::number::{Effort, Rounding, Surd};
-use crate::shape::{Inflatable, Inflated, Moving, RoundBody, Scalar, Shape, Until};
+use crate::shape::{Inflatable, Inflated, Moving, Scalar, Shape, Translatable, Until};
 
 /// A shape in motion is a target as it is.
 #[diagnostic::do_not_recommend]
@@ -123,13 +123,13 @@ impl<T: Scalar, C> CastEncounter<T, C> {
         cast: impl FnOnce(&Moving<M>) -> C,
     ) -> Self
     where
-        M: RoundBody<T, N>,
+        M: Translatable<T, N>,
         S: Shape<Scalar = T>,
     {
         let inflation = target.inflation();
         let can_enter = can_enter(mover.shape(), inflation);
         Self {
-            cast: cast(&mover.towards_inflated(inflation)),
+            cast: cast(&mover.clone().towards_inflated(inflation)),
             end: target.end_with(mover),
             can_enter,
         }

@@ -1,7 +1,7 @@
 //! First contacts and entries along a path of waypoints.
 
 use super::{Answer, Obstacle};
-use crate::shape::{Moving, Path, RoundBody, Scalar, Shape};
+use crate::shape::{Moving, Path, Scalar, Shape, Translatable};
 use core::convert::Infallible;
 
 /// The index of a leg, and the answer on that leg.
@@ -34,7 +34,7 @@ pub(crate) fn to_enter<M: Shape>(
 
 impl<T: Scalar, M, const N: usize> Path<M>
 where
-    M: RoundBody<T, N> + Shape<Scalar = T, Vector = [T; N]>,
+    M: Translatable<T, N> + Shape<Scalar = T, Vector = [T; N]>,
 {
     /// Returns the first contact of this body with an obstacle, and the index of its leg, counted
     /// from 0; `None` if there is no contact.

@@ -11,7 +11,7 @@ use super::tree::{MeshSearch, TriangleGoal};
 use super::{Mesh, MeshFeature, MeshInstance, capsule, instance};
 use crate::contact::{Answer, Effort, TimeEquation, answer, is_too_late};
 use crate::number::{Surd, sort};
-use crate::shape::{Capsule, Moving, RoundBody, Scalar, Shape, Sphere};
+use crate::shape::{Capsule, Moving, Scalar, Shape, Sphere, Translatable};
 use alloc::vec::Vec;
 
 impl<'m, T: Scalar> From<&'m Mesh<T>> for Moving<&'m Mesh<T>> {
@@ -136,7 +136,7 @@ impl<T: Scalar> Capsule<T, 3> {
     }
 }
 
-impl<T: Scalar, M: RoundBody<T, 3>, B: Searched> MeshQuery<'_, '_, T, M, B> {
+impl<T: Scalar, M: Translatable<T, 3>, B: Searched> MeshQuery<'_, '_, T, M, B> {
     /// Whether some triangle is touched until the end of the motion.
     pub(super) fn any(&self, effort: &mut Effort) -> bool {
         let Some(way) = self.path_part(self.end().time().widen()) else { return false };

@@ -20,7 +20,7 @@ use crate::contact::{
     can_enter, decide_cast, exact_answer, in_space,
 };
 use crate::number::{Bracket, Eight, Scaled, Task, bracket, run};
-use crate::shape::{Moving, RoundBody, Scalar, Shape, Sphere, Until};
+use crate::shape::{Moving, Scalar, Shape, Sphere, Translatable, Until};
 
 impl<T: Scalar> Mesh<T> {
     /// Visits every triangle that the body may meet on this path. `look` returns a time after which
@@ -53,7 +53,7 @@ pub(super) struct MeshQuery<'a, 'm, T: Scalar, M: Shape, B> {
     only_entries: bool,
 }
 
-impl<'a, 'm, T: Scalar, M: RoundBody<T, 3>, B: Searched> MeshQuery<'a, 'm, T, M, B> {
+impl<'a, 'm, T: Scalar, M: Translatable<T, 3>, B: Searched> MeshQuery<'a, 'm, T, M, B> {
     pub(super) fn new(obstacle: &Moving<&'m Mesh<T>>, mover: &'a Moving<M>, body: B) -> Self {
         let end = obstacle.end_with(mover);
         let motion = RelativeMotion::of(mover, obstacle);
@@ -249,7 +249,7 @@ impl<'a, 'm, T: Scalar, M: RoundBody<T, 3>, B: Searched> MeshQuery<'a, 'm, T, M,
 /// machine.
 struct First<'s, 'a, 'm, T: Scalar, M: Shape, B>(&'s MeshQuery<'a, 'm, T, M, B>, &'s mut Effort);
 
-impl<T: Scalar, M: RoundBody<T, 3>, B: Searched> Task for First<'_, '_, '_, T, M, B> {
+impl<T: Scalar, M: Translatable<T, 3>, B: Searched> Task for First<'_, '_, '_, T, M, B> {
     type Output = Option<MetTriangle<B::Cast>>;
 
     #[cfg_attr(hot, inline(always))]
@@ -301,7 +301,7 @@ impl<T: Scalar, M: RoundBody<T, 3>, B: Searched> Task for First<'_, '_, '_, T, M
 /// The search for the first contact, and the numbers of the answer.
 struct Meet<'s, 'a, 'm, T: Scalar, M: Shape, B>(&'s MeshQuery<'a, 'm, T, M, B>, &'s mut Effort);
 
-impl<T: Scalar, M: RoundBody<T, 3>, B: Searched> Task for Meet<'_, '_, '_, T, M, B> {
+impl<T: Scalar, M: Translatable<T, 3>, B: Searched> Task for Meet<'_, '_, '_, T, M, B> {
     type Output = Answer<T, 3, MeshFeature>;
 
     #[cfg_attr(hot, inline(always))]
@@ -323,7 +323,7 @@ impl<T: Scalar, M: RoundBody<T, 3>, B: Searched> Task for Meet<'_, '_, '_, T, M,
 impl<C: Candidate> MetTriangle<C> {
     /// Decides whether and how the body meets this triangle, at any time.
     #[cfg_attr(hot, inline(always))]
-    pub(super) fn of<T: Scalar, M: RoundBody<T, 3>, B: Searched<Cast = C>>(
+    pub(super) fn of<T: Scalar, M: Translatable<T, 3>, B: Searched<Cast = C>>(
         question: &MeshQuery<'_, '_, T, M, B>,
         triangle: usize,
         effort: &mut Effort,
@@ -348,7 +348,7 @@ impl<C: Candidate> MetTriangle<C> {
 
 /// The scaled cast at a triangle, and its decision.
 #[cfg_attr(hot, inline(always))]
-pub(super) fn decide_triangle<T: Scalar, M: RoundBody<T, 3>, B: Searched>(
+pub(super) fn decide_triangle<T: Scalar, M: Translatable<T, 3>, B: Searched>(
     question: &MeshQuery<'_, '_, T, M, B>,
     triangle: usize,
     effort: &mut Effort,

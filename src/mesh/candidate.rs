@@ -8,7 +8,7 @@ use crate::contact::{
     simplex_cast,
 };
 use crate::number::{Measure, Rescale, Scaled, decide_here};
-use crate::shape::{Moving, RoundBody, Scalar};
+use crate::shape::{Moving, Scalar, Translatable};
 
 /// The decision about a candidate triangle.
 pub(super) type CandidateOutcome<C> = CastOutcome<(), <C as Cast>::Touch>;
@@ -86,7 +86,7 @@ pub(super) trait Searched: Copy {
     /// How far the body extends along each axis.
     fn extents(&self) -> [f64; 3];
     /// The cast of the body at a triangle of a moving mesh.
-    fn cast<T: Scalar, M: RoundBody<T, 3>>(
+    fn cast<T: Scalar, M: Translatable<T, 3>>(
         self,
         mover: &Moving<M>,
         corners: [[T; 3]; 3],
@@ -106,7 +106,7 @@ impl<B: BodyInFrame> Searched for B {
         Body::extents(self)
     }
     #[cfg_attr(hot, inline(always))]
-    fn cast<T: Scalar, M: RoundBody<T, 3>>(
+    fn cast<T: Scalar, M: Translatable<T, 3>>(
         self,
         mover: &Moving<M>,
         corners: [[T; 3]; 3],

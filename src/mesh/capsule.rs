@@ -21,7 +21,7 @@ use crate::contact::{
 use crate::number::{Rounding, Scaled, Surd, compiled, decide, measure};
 use crate::overlap::sealed::Shares;
 use crate::overlap::shares;
-use crate::shape::{Capsule, Inflated, Moving, RoundBody, Scalar};
+use crate::shape::{Capsule, Inflated, Moving, Scalar, Translatable};
 
 /// A capsule in the form that the search uses.
 #[derive(Clone, Copy, Debug)]
@@ -51,7 +51,7 @@ impl<B: BodyInFrame> Searched for Rod<B> {
         self.body.extents()
     }
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
-    fn cast<T: Scalar, M: RoundBody<T, 3>>(
+    fn cast<T: Scalar, M: Translatable<T, 3>>(
         self,
         _: &Moving<M>,
         corners: [[T; 3]; 3],

@@ -60,7 +60,8 @@ pub(super) struct BoxAround {
 ///
 /// Each entry of a rotation matrix, divided by the square of the quaternion, has an error below
 /// `20 u`: the square is scaled to at least `2⁻⁶⁰`, so underflow is negligible. A vertex is the sum
-/// of the centre and three half edges.
+/// of the centre and three half edges. If the core was moved, the shift and its sum with a given
+/// point have errors relative to the two points whose difference it is.
 pub(super) fn box_around(core: &Core<'_>) -> BoxAround {
     let (center, half_axes, is_core) = match core.rounded_box() {
         Some((center, halves, _)) => (center, halves, true),
@@ -72,11 +73,14 @@ pub(super) fn box_around(core: &Core<'_>) -> BoxAround {
             let half = |k: usize| 0.5 * max[k] - 0.5 * min[k];
             let along =
                 |axis: usize| core::array::from_fn(|k| if k == axis { half(k) } else { 0.0 });
-            let center = core::array::from_fn(|k| 0.5 * min[k] + 0.5 * max[k]);
+            let shift = core.rounded_shift();
+            let center = core::array::from_fn(|k| 0.5 * min[k] + 0.5 * max[k] + shift[k]);
             (center, [along(0), along(1), along(2)], false)
         }
     };
+    let of_shift = core.shift().map_or(0.0, |[place, reference]| sum(&place) + sum(&reference));
     let size = half_axes.iter().map(sum).fold(sum(&center), |size, half| size + half);
+    let size = size + 4.0 * of_shift;
     BoxAround { center, half_axes, slack: SLACK * size + f64::MIN_POSITIVE, is_core }
 }
 
@@ -198,10 +202,11 @@ impl BodyInFrame for BallInFrame {
 
 #[cfg(test)]
 mod tests {
-    use super::{BallInFrame, BodyInFrame, Core, PathInFrame, box_around};
+    use super::{BallInFrame, BodyInFrame, Bracket, Core, PathInFrame, bounds_of_core, box_around};
     use crate::Rational;
     use crate::contact::TotalRadius;
     use crate::random::Random;
+    use crate::shape::Hull;
 
     fn exact(x: f64) -> Rational {
         Rational::try_from(x).unwrap()
@@ -325,6 +330,35 @@ mod tests {
             }
         }
         assert!(worst > 0.003, "{worst}");
+    }
+
+    #[test]
+    fn the_bounds_of_a_moved_core_hold_its_vertices() {
+        let mut random = Random(8);
+        for i in 0..4_000 {
+            let mut vector = || {
+                let size = [1.0, 1e-9, 1e9, 1e150][i % 4 * random.below(2) as usize];
+                random.vector(-1.0, 1.0).map(|x| x * size)
+            };
+            let (a, b, place) = (vector(), vector(), vector());
+            let low: [f64; 3] = core::array::from_fn(|k| a[k].min(b[k]));
+            let high: [f64; 3] = core::array::from_fn(|k| a[k].max(b[k]));
+            let hull = Hull::new([a, b, low]).unwrap();
+            let cores = [
+                (Core::aligned_box(low, high, 3), low),
+                (Core::hull(hull.corners(), hull.numbers(), hull.topology(), a), a),
+            ];
+            for (core, reference) in cores {
+                let bounds = bounds_of_core(&core.at(place));
+                for k in 0..3 {
+                    for x in [a[k], b[k]] {
+                        let x = exact(x) + exact(place[k]) - exact(reference[k]);
+                        let Bracket { lower, upper } = bounds[k];
+                        assert!(exact(lower) <= x && x <= exact(upper), "{a:?} {b:?} {place:?}");
+                    }
+                }
+            }
+        }
     }
 
     #[test]

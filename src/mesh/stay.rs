@@ -18,7 +18,7 @@ use crate::contact::{Effort, is_too_late, leaving};
 use crate::number::{
     Bracket, Measure, Rational, Scaled, Surd, bracket, compare, compare_two, decide, measure, sort,
 };
-use crate::shape::{RoundBody, Scalar};
+use crate::shape::{Scalar, Translatable};
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
@@ -130,7 +130,7 @@ fn around<M: Measure<1>>(time: &Scaled<M>) -> Bracket {
     Bracket::about(nearest)
 }
 
-impl<T: Scalar, M: RoundBody<T, 3>, B: Searched> MeshQuery<'_, '_, T, M, B> {
+impl<T: Scalar, M: Translatable<T, 3>, B: Searched> MeshQuery<'_, '_, T, M, B> {
     /// The last triangle of the first uninterrupted contact: each stay begins before another one
     /// ends.
     pub(super) fn last(&self) -> Option<Stay<B::Cast>> {

@@ -4,7 +4,7 @@ use super::clip::{are_opposed, between, dot, finite_float, norm, split, unit};
 use super::world::{Around, World};
 use crate::contact::{Answer, Contact, Obstacle, Overlap};
 use crate::number::{Rational, fraction};
-use crate::shape::{Capsule, InputError, RoundBody, Scalar, Sphere, finite};
+use crate::shape::{Capsule, InputError, Scalar, Sphere, Translatable, finite};
 
 /// The result of an advance: how far a body moves along a displacement.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -62,7 +62,7 @@ pub(crate) fn advance<T: Scalar, M, W, const N: usize>(
     world: &W,
 ) -> Advance<T, N, W::Feature>
 where
-    M: RoundBody<T, N>,
+    M: Translatable<T, N>,
     W: World<T, N, M> + ?Sized,
 {
     let search = FreePositionSearch { body, displacement, world };
@@ -77,7 +77,7 @@ where
             // If a body of radius zero touches an obstacle at its start, that is reported as an
             // overlap.
             let may_touch = body.is_point() && contact.time == T::ZERO;
-            if let Some(overlap) = may_touch.then(|| world.overlap(*body)).flatten() {
+            if let Some(overlap) = may_touch.then(|| world.overlap(body)).flatten() {
                 return Advance::Overlap(overlap);
             }
             // The contact may be past the largest float.
@@ -196,7 +196,7 @@ fn offsets<const N: usize>() -> impl Iterator<Item = [i32; N]> {
     })
 }
 
-impl<T: Scalar, M: RoundBody<T, N>, W: World<T, N, M> + ?Sized, const N: usize>
+impl<T: Scalar, M: Translatable<T, N>, W: World<T, N, M> + ?Sized, const N: usize>
     FreePositionSearch<'_, T, M, W, N>
 {
     /// The normal of the obstacle in the way to a position: `None` if the leg is free, `Some(None)`
@@ -347,7 +347,7 @@ impl<T: Scalar, const N: usize> Sphere<T, N> {
         world: &O,
     ) -> Result<Advance<T, N, O::Feature>, InputError> {
         let displacement = finite(displacement.into(), "displacement")?;
-        Ok(advance(&RoundBody::carried(*self)?, displacement, &Around::new(world)))
+        Ok(advance(&Translatable::carried(*self)?, displacement, &Around::new(world)))
     }
 }
 
@@ -375,7 +375,7 @@ impl<T: Scalar, const N: usize> Capsule<T, N> {
         world: &O,
     ) -> Result<Advance<T, N, O::Feature>, InputError> {
         let displacement = finite(displacement.into(), "displacement")?;
-        Ok(advance(&RoundBody::carried(*self)?, displacement, &Around::new(world)))
+        Ok(advance(&Translatable::carried(*self)?, displacement, &Around::new(world)))
     }
 }
 

@@ -6,9 +6,10 @@
 //! accepted only if the leg to it is decided to be free.
 //!
 //! - `advance.rs` finds the position at which a displacement ends, `slide.rs` continues along
-//!   blocking surfaces, `recover.rs` ends an overlap, `walker.rs` is a kinematic character
-//!   controller made of these moves, and `ride.rs` carries it with moving platforms. `walker/` has
-//!   the walker's options, its state as plain numbers, and the answer of a step.
+//!   blocking surfaces, `recover.rs` ends an overlap, and `convex.rs` has these moves for convex
+//!   bodies. `walker.rs` is a kinematic character controller made of these moves, and `ride.rs`
+//!   carries it with moving platforms. `walker/` has the walker's options, its state as plain
+//!   numbers, and the answer of a step.
 //! - `world.rs` has the world of a move: any obstacle, or a view of an obstacle whose features are
 //!   numbers, so that the code of walkers is the same for all worlds.
 //! - A walker guides a slide (`SlideFilter` in `slide.rs`): it specifies the normal that a surface
@@ -24,6 +25,7 @@
 
 mod advance;
 mod clip;
+mod convex;
 mod normals;
 mod recover;
 mod ride;
@@ -34,6 +36,7 @@ mod world;
 
 pub use advance::Advance;
 pub(crate) use advance::advance;
+pub use convex::ConvexMoves;
 pub use recover::Recover;
 pub(crate) use recover::{Middle, recover};
 pub use ride::Ride;

@@ -4,7 +4,7 @@ use super::advance::{last_place, point_along};
 use super::clip::{along, dot, norm, split, unit};
 use super::world::{Around, World, axis_of};
 use crate::contact::{Obstacle, Overlap};
-use crate::shape::{Capsule, InputError, RoundBody, Scalar, Sphere};
+use crate::shape::{Capsule, InputError, Scalar, Sphere, Translatable};
 use alloc::vec::Vec;
 
 /// The result of recovering: whether a body that may overlap an obstacle has a free position.
@@ -73,10 +73,10 @@ impl<T: Scalar, const N: usize> Middle<N> for Capsule<T, N> {
 /// See [`Sphere::recover`].
 pub(crate) fn recover<T: Scalar, M, W, const N: usize>(body: &M, world: &W) -> Recover<T, N>
 where
-    M: RoundBody<T, N> + Middle<N>,
+    M: Translatable<T, N> + Middle<N>,
     W: World<T, N, M> + ?Sized,
 {
-    let Some(overlap) = world.overlap(*body) else { return Recover::Free };
+    let Some(overlap) = world.overlap(body) else { return Recover::Free };
     let place = ways_out(body, overlap, world).or_else(|| in_rings(body, world));
     place.map_or(Recover::NotFound, |position| Recover::Moved { position })
 }
@@ -89,10 +89,10 @@ fn ways_out<T: Scalar, M, W, const N: usize>(
     world: &W,
 ) -> Option<[T; N]>
 where
-    M: RoundBody<T, N> + Middle<N>,
+    M: Translatable<T, N> + Middle<N>,
     W: World<T, N, M> + ?Sized,
 {
-    let mut body = *body;
+    let mut body = body.clone();
     for i in 0..WAYS_OUT {
         let normal = overlap.normal?;
         let depth = (body.radius() - body.distance(overlap.point.map(T::widen))).max(0.0);
@@ -102,7 +102,7 @@ where
         // that lean on each other.
         let farther = (1_u64 << i) as f64;
         body = body.at(point_along(place, normal, depth + spare * farther));
-        match world.overlap(body) {
+        match world.overlap(&body) {
             None => return Some(body.place()),
             Some(next) => overlap = next,
         }
@@ -114,11 +114,11 @@ where
 /// in this direction as far as the positions stay free.
 fn in_rings<T: Scalar, M, W, const N: usize>(body: &M, world: &W) -> Option<[T; N]>
 where
-    M: RoundBody<T, N> + Middle<N>,
+    M: Translatable<T, N> + Middle<N>,
     W: World<T, N, M> + ?Sized,
 {
     let from = body.place();
-    let is_free = |place| world.overlap(body.at(place)).is_none();
+    let is_free = |place| world.overlap(&body.at(place)).is_none();
     let first = (body.size() / FIRST_RING).max(last_place(from.into_iter()));
     let mut rings = core::iter::successors(Some(first), |far| Some(2.0 * far)).take(RINGS);
     let directions = directions::<T, N>();
@@ -190,7 +190,7 @@ impl<T: Scalar, const N: usize> Sphere<T, N> {
     /// ```
     #[doc(alias("depenetrate", "unstuck", "resolve penetration"))]
     pub fn recover<O: Obstacle<T, N>>(&self, world: &O) -> Result<Recover<T, N>, InputError> {
-        Ok(recover(&RoundBody::carried(*self)?, &Around::<_, O::Feature>::new(world)))
+        Ok(recover(&Translatable::carried(*self)?, &Around::<_, O::Feature>::new(world)))
     }
 }
 
@@ -205,6 +205,6 @@ impl<T: Scalar, const N: usize> Capsule<T, N> {
         &self,
         world: &O,
     ) -> Result<Recover<T, N>, InputError> {
-        Ok(recover(&RoundBody::carried(*self)?, &Around::<_, O::Feature>::new(world)))
+        Ok(recover(&Translatable::carried(*self)?, &Around::<_, O::Feature>::new(world)))
     }
 }

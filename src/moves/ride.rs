@@ -6,7 +6,7 @@ use super::recover::Middle;
 use super::slide::NOWHERE;
 use super::world::World;
 use crate::contact::Answer;
-use crate::shape::{RoundBody, Scalar};
+use crate::shape::{Scalar, Translatable};
 use alloc::vec::Vec;
 
 /// The effect of a moving world on a body in one step.
@@ -47,7 +47,7 @@ pub(super) fn ride<T: Scalar, M, W, const N: usize>(
     world: &W,
 ) -> Ride<T, N, W::Feature>
 where
-    M: RoundBody<T, N> + Middle<N>,
+    M: Translatable<T, N> + Middle<N>,
     W: World<T, N, M> + ?Sized,
 {
     let from = body.place();
@@ -70,7 +70,7 @@ where
 /// of the obstacle in the way, and then also away from further obstacles.
 fn aside<T: Scalar, M, W, const N: usize>(body: &M, place: [T; N], world: &W) -> Option<[T; N]>
 where
-    M: RoundBody<T, N> + Middle<N>,
+    M: Translatable<T, N> + Middle<N>,
     W: World<T, N, M> + ?Sized,
 {
     let normal_at = |to| match world.blocks(&body.leg(to))? {

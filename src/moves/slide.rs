@@ -5,7 +5,7 @@ use super::clip::{along, between, clipped, dot, finite_float, joined, norm, sett
 use super::normals::Normals;
 use super::world::{Around, World};
 use crate::contact::{Contact, Obstacle, Overlap};
-use crate::shape::{Capsule, InputError, Moving, RoundBody, Scalar, Sphere, finite};
+use crate::shape::{Capsule, InputError, Moving, Scalar, Sphere, Translatable, finite};
 use alloc::vec::Vec;
 
 /// The options of a slide.
@@ -66,7 +66,7 @@ const OPPOSITE: f64 = -1.0 + 1e-5;
 const SAME: f64 = 1.0 - 1e-9;
 
 /// A blocking hit, with its leg.
-pub(super) struct BlockingHit<'a, T: Scalar, M: RoundBody<T, N>, F, const N: usize> {
+pub(super) struct BlockingHit<'a, T: Scalar, M: Translatable<T, N>, F, const N: usize> {
     /// The leg that was tried, with the body at its start.
     pub(super) way: Moving<M>,
     pub(super) contact: &'a Contact<T, N, F>,
@@ -75,7 +75,7 @@ pub(super) struct BlockingHit<'a, T: Scalar, M: RoundBody<T, N>, F, const N: usi
 }
 
 /// The policy of a slide: how surfaces count, and which directions are allowed.
-pub(super) trait SlideFilter<T: Scalar, M: RoundBody<T, N>, F, const N: usize> {
+pub(super) trait SlideFilter<T: Scalar, M: Translatable<T, N>, F, const N: usize> {
     /// The normal that the surface of a contact counts as. The method may also change the remaining
     /// displacement.
     fn counted_normal(
@@ -95,7 +95,7 @@ pub(super) trait SlideFilter<T: Scalar, M: RoundBody<T, N>, F, const N: usize> {
 /// The policy of a plain slide: all surfaces count as they are.
 struct Anything;
 
-impl<T: Scalar, M: RoundBody<T, N>, F, const N: usize> SlideFilter<T, M, F, N> for Anything {}
+impl<T: Scalar, M: Translatable<T, N>, F, const N: usize> SlideFilter<T, M, F, N> for Anything {}
 
 /// See [`Sphere::slide_into`].
 pub(crate) fn slide<T: Scalar, M, W, const N: usize>(
@@ -105,7 +105,7 @@ pub(crate) fn slide<T: Scalar, M, W, const N: usize>(
     options: SlideOptions,
     slide: &mut Slide<T, N, W::Feature>,
 ) where
-    M: RoundBody<T, N>,
+    M: Translatable<T, N>,
     W: World<T, N, M> + ?Sized,
 {
     slide.legs.clear();
@@ -135,7 +135,7 @@ pub(super) fn slide_as<T: Scalar, M, W, const N: usize>(
     filter: &mut impl SlideFilter<T, M, W::Feature, N>,
 ) -> Slid<T, N, W::Feature>
 where
-    M: RoundBody<T, N>,
+    M: Translatable<T, N>,
     W: World<T, N, M> + ?Sized,
 {
     let mut slide = Slid { overlap: None, position: body.place(), left: displacement };
@@ -145,7 +145,7 @@ where
     let mut normals = Normals::new();
     let mut bend = 0;
     if options.max_iterations == 0 || displacement == [T::ZERO; N] {
-        slide.overlap = world.overlap(*body);
+        slide.overlap = world.overlap(body);
         return slide;
     }
     for i in 0..options.max_iterations {
@@ -278,7 +278,7 @@ impl<T: Scalar, const N: usize> Sphere<T, N> {
         into: &mut Slide<T, N, O::Feature>,
     ) -> Result<(), InputError> {
         let displacement = finite(displacement.into(), "displacement")?;
-        slide(&RoundBody::carried(*self)?, displacement, &Around::new(world), options, into);
+        slide(&Translatable::carried(*self)?, displacement, &Around::new(world), options, into);
         Ok(())
     }
 }
@@ -316,7 +316,7 @@ impl<T: Scalar, const N: usize> Capsule<T, N> {
         into: &mut Slide<T, N, O::Feature>,
     ) -> Result<(), InputError> {
         let displacement = finite(displacement.into(), "displacement")?;
-        slide(&RoundBody::carried(*self)?, displacement, &Around::new(world), options, into);
+        slide(&Translatable::carried(*self)?, displacement, &Around::new(world), options, into);
         Ok(())
     }
 }

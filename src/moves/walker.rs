@@ -15,7 +15,7 @@ use super::slope::is_at_most;
 use super::world::{Around, Numbered, World, axis_of};
 use crate::contact::{Answer, Contact, Obstacle, Overlap};
 use crate::number::{compiled, sqrt};
-use crate::shape::{Capsule, InputError, Moving, RoundBody, Scalar, finite, length};
+use crate::shape::{Capsule, InputError, Moving, Scalar, Translatable, finite, length};
 use alloc::vec::Vec;
 
 mod options;
@@ -989,7 +989,7 @@ impl<T: Scalar> Walker<T> {
         W: World<T, 3, Capsule<T, 3>>,
     {
         let body = body.carried()?;
-        let overlap = world.overlap(body);
+        let overlap = world.overlap(&body);
         if overlap.is_none() {
             if (body.place(), body.radius()) != (self.body.place(), self.body.radius()) {
                 (self.floor, self.carried) = (None, [T::ZERO; 3]);

@@ -7,13 +7,13 @@
 
 use crate::contact::sealed::Only;
 use crate::contact::{Answer, Contact, ExactAnswer, Obstacle, Overlap};
-use crate::shape::{Capsule, Moving, RoundBody, Scalar};
+use crate::shape::{Capsule, Moving, Scalar, Translatable};
 use alloc::vec::Vec;
 use core::cell::RefCell;
 use core::marker::PhantomData;
 
 /// An obstacle that blocks legs.
-pub(crate) trait World<T: Scalar, const N: usize, M: RoundBody<T, N>> {
+pub(crate) trait World<T: Scalar, const N: usize, M: Translatable<T, N>> {
     /// The type that identifies a feature of the world.
     type Feature: Clone + PartialEq;
     /// The first blocking hit, as [`Moving::first_entry`] returns it.
@@ -25,7 +25,7 @@ pub(crate) trait World<T: Scalar, const N: usize, M: RoundBody<T, N>> {
     /// that it enters before the end of the leg, or overlaps at the start. A body of radius zero
     /// enters every obstacle that it touches, also at the end of the leg.
     fn blocks(&self, leg: &Moving<M>) -> Option<Answer<T, N, Self::Feature>> {
-        match self.entry(&leg.without_its_end()) {
+        match self.entry(&leg.clone().without_its_end()) {
             Answer::None => None,
             answer => Some(answer),
         }
@@ -34,8 +34,8 @@ pub(crate) trait World<T: Scalar, const N: usize, M: RoundBody<T, N>> {
     /// The overlap of a body at its position. A body of radius zero overlaps every obstacle that it
     /// touches: a point on a surface has no side, so a leg that begins or ends there could not be
     /// distinguished from a leg through the surface.
-    fn overlap(&self, body: M) -> Option<Overlap<T, N, Self::Feature>> {
-        match self.entry(&Moving::still(body).only_at_start()) {
+    fn overlap(&self, body: &M) -> Option<Overlap<T, N, Self::Feature>> {
+        match self.entry(&Moving::still(body.clone()).only_at_start()) {
             Answer::Overlap(overlap) => Some(overlap),
             Answer::Contact(Contact { center, point, normal, feature, .. }) if body.is_point() => {
                 Some(Overlap { center, point, normal, feature })
@@ -58,7 +58,7 @@ impl<T: Scalar, O, M, F: Clone + PartialEq, const N: usize> World<T, N, M> for A
 where
     O: Obstacle<T, N, M>,
     O::Feature: Into<F>,
-    M: RoundBody<T, N>,
+    M: Translatable<T, N>,
 {
     type Feature = F;
 
@@ -100,7 +100,7 @@ impl<'a, W, F: Clone + PartialEq> Numbered<'a, W, F> {
 impl<T: Scalar, W, M, const N: usize> World<T, N, M> for Numbered<'_, W, W::Feature>
 where
     W: World<T, N, M>,
-    M: RoundBody<T, N>,
+    M: Translatable<T, N>,
 {
     type Feature = usize;
 

@@ -48,6 +48,9 @@ pub enum Problem {
     Mirrors(f64),
     /// Three edges in one plane, which span no solid.
     Flat,
+    /// A flat body without a radius, which no move keeps apart from obstacles: a body that lies in
+    /// the surface of an obstacle is on both sides of it.
+    Thin,
     /// A component of `min` that is greater than the same component of `max`.
     Greater {
         /// The value.
@@ -144,6 +147,7 @@ impl fmt::Display for InputError {
                 write!(f, "{field} has the determinant {determinant}, must not mirror")
             }
             Problem::NoDirection => write!(f, "{field} is zero, must have a direction"),
+            Problem::Thin => write!(f, "{field} is flat and has no radius, must have a thickness"),
             Problem::Flat => write!(f, "{field} lie in one plane, must span a body"),
             Problem::Greater { value, of, limit } => {
                 let bound = Field { name: of, ..field };

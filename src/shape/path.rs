@@ -1,7 +1,7 @@
 //! The path of a body along waypoints.
 
 use super::{
-    Capsule, Ellipsoid, InputError, Moving, Problem, RoundBody, Scalar, Shape, Sphere, finite,
+    Capsule, Ellipsoid, InputError, Moving, Problem, Scalar, Shape, Sphere, Translatable, finite,
 };
 use alloc::vec::Vec;
 
@@ -34,7 +34,7 @@ impl<S: Shape> Path<S> {
 
 impl<T: Scalar, S, const N: usize> Path<S>
 where
-    S: RoundBody<T, N> + Shape<Scalar = T, Vector = [T; N]>,
+    S: Translatable<T, N> + Shape<Scalar = T, Vector = [T; N]>,
 {
     fn through(shape: S, mut points: Vec<[T; N]>) -> Result<Self, InputError> {
         if points.is_empty() {

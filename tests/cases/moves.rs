@@ -8,16 +8,18 @@
 
 use super::files::line;
 use super::json::{Object, Style, array, string};
+use super::recover::norm;
 use super::request::of_target;
+use crate::convex_mover_oracle::{Body, Core, Motion, Request};
 use crate::convex_oracle::Target;
 use crate::move_oracle::{Leg, enters, leads_back, units_off};
 use crate::random::Random;
 use std::sync::Arc;
 use tangency::any::{self, AnyObstacle, Mover};
 use tangency::{
-    AlignedBox, Approach, Capsule, Contact, Feature, Frustum, ItemFeature, Mesh, MeshFeature,
-    Moving, OrientedBox, Overlap, Parallelepiped, Plane, Point, Polytope, Rotation, Scalar, Scene,
-    Segment, Shape, SharedInstance, Side, Slide, SlideOptions, Sphere, Triangle,
+    AlignedBox, Approach, Capsule, Contact, Feature, Frustum, Hull, Inflated, ItemFeature, Mesh,
+    MeshFeature, Moving, OrientedBox, Overlap, Parallelepiped, Plane, Point, Polytope, Rotation,
+    Scalar, Scene, Segment, Shape, SharedInstance, Side, Slide, SlideOptions, Sphere, Triangle,
 };
 
 pub(super) type Vector = [f64; 3];
@@ -50,6 +52,8 @@ pub(super) struct Case {
     pub(super) radius: f64,
     /// The axis of a capsule, and whether the capsule is given by two ends.
     pub(super) axis: Option<(Vector, bool)>,
+    /// A convex body whose reference point is at the start.
+    pub(super) core: Option<Core>,
     displacement: Vector,
     /// The greatest number of iterations, if there is one, for a case that slides.
     slide: Option<Option<usize>>,
@@ -79,20 +83,31 @@ const SHAPES: [&str; 11] = [
 ];
 /// The number of shapes that capsules can meet; these come first.
 const OF_CAPSULES: usize = 9;
+/// The shapes that convex bodies can meet.
+const OF_CONVEX: [&str; 8] =
+    ["point", "segment", "triangle", "box", "oriented_box", "mesh", "parallelepiped", "scene"];
 const IN_PLANE: [&str; 5] = ["point", "segment", "box", "oriented_box", "polytope"];
 const OF_CAPSULES_IN_PLANE: usize = 4;
 const OF_EACH: usize = 13;
 
-/// The pairs of mover and obstacle: the name of a shape, the dimension, and whether the mover is a
-/// capsule.
-pub(super) fn pairs() -> impl Iterator<Item = (&'static str, usize, bool)> {
-    [false, true].into_iter().flat_map(|is_capsule| {
-        let (space, plane) = match is_capsule {
-            false => (&SHAPES[..], &IN_PLANE[..]),
-            true => (&SHAPES[..OF_CAPSULES], &IN_PLANE[..OF_CAPSULES_IN_PLANE]),
+/// The kinds of movers.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Kind {
+    Sphere,
+    Capsule,
+    Convex,
+}
+
+/// The pairs of mover and obstacle: the name of a shape, the dimension, and the kind of the mover.
+pub(super) fn pairs() -> impl Iterator<Item = (&'static str, usize, Kind)> {
+    [Kind::Sphere, Kind::Capsule, Kind::Convex].into_iter().flat_map(|kind| {
+        let (space, plane) = match kind {
+            Kind::Sphere => (&SHAPES[..], &IN_PLANE[..]),
+            Kind::Capsule => (&SHAPES[..OF_CAPSULES], &IN_PLANE[..OF_CAPSULES_IN_PLANE]),
+            Kind::Convex => (&OF_CONVEX[..], &IN_PLANE[..OF_CAPSULES_IN_PLANE]),
         };
         let of = move |names: &'static [&'static str], dimension| {
-            names.iter().map(move |name| (*name, dimension, is_capsule))
+            names.iter().map(move |name| (*name, dimension, kind))
         };
         of(space, 3).chain(of(plane, 2))
     })
@@ -101,14 +116,14 @@ pub(super) fn pairs() -> impl Iterator<Item = (&'static str, usize, bool)> {
 pub fn all() -> Vec<String> {
     let mut random = Random(94_000);
     let mut lines = Vec::new();
-    for (name, dimension, is_capsule) in pairs() {
+    for (name, dimension, kind) in pairs() {
         // With several obstacles, a body often leaves one along another one, so these have more
         // cases.
         let is_one = !matches!(name, "mesh" | "placed mesh" | "scene");
         for i in 0..if is_one { OF_EACH } else { 3 * OF_EACH } {
             let mut draw = || {
-                let mut case = case(&mut random, name, dimension, is_capsule, i);
-                if i % 12 == 1 && is_capsule {
+                let mut case = case(&mut random, name, dimension, kind, i);
+                if i % 12 == 1 && kind != Kind::Sphere {
                     // An overlap is reported even without an iteration or a displacement.
                     case.slide = Some(Some(0));
                 } else if i % 12 == 1 && dimension == 2 {
@@ -126,7 +141,11 @@ pub fn all() -> Vec<String> {
                 }
                 case = draw();
             }
-            let told = case.told();
+            let mut told = case.told();
+            while !told.legs.iter().all(|to| case.can_be_judged_at(to)) {
+                case = draw();
+                told = case.told();
+            }
             case.judge(&told);
             lines.push(line(case.request(), case.answer(&told)));
         }
@@ -332,9 +351,10 @@ pub(super) fn case(
     random: &mut Random,
     name: &str,
     dimension: usize,
-    is_capsule: bool,
+    kind: Kind,
     i: usize,
 ) -> Case {
+    let is_capsule = kind == Kind::Capsule;
     let style = Style { single: i % 3 == 2, dimension };
     let float = |x: f64| if style.single { f64::from(x as f32) } else { x };
     let rounding = |i: usize| if i % 4 == 1 { float([0.25, 0.1][i / 4 % 2]) } else { 0.0 };
@@ -342,7 +362,9 @@ pub(super) fn case(
     let things: Vec<Thing> = if is_scene {
         let count = if is_capsule { OF_CAPSULES - 1 } else { SHAPES.len() };
         let names = SHAPES[..count].iter().chain(&SHAPES[OF_CAPSULES..count.max(OF_CAPSULES)]);
-        let names: Vec<&str> = names.copied().filter(|name| *name != "scene").collect();
+        let names = names.copied().filter(|name| *name != "scene");
+        let is_met = |name: &&str| kind != Kind::Convex || OF_CONVEX.contains(name);
+        let names: Vec<&str> = names.filter(is_met).collect();
         (0..4)
             .map(|j| {
                 let name = names[random.below(names.len() as u64) as usize];
@@ -404,17 +426,89 @@ pub(super) fn case(
         if axis.is_some_and(|(_, by_ends)| by_ends) { (64.0 * x).round() / 64.0 } else { float(x) }
     };
     let slide = [None, Some(None), Some([Some(1), Some(3), None][i % 3])][(i + i / 6) % 3];
+    let (mut start, is_convex) = (start.map(fine), kind == Kind::Convex);
+    if is_convex && style.single {
+        // The corners of the body must be floats.
+        start = start.map(on_lattice);
+    }
     Case {
         style,
         things,
         is_scene,
         is_in_world: i % 3 != 1,
-        start: start.map(fine),
-        radius,
+        start,
+        // Half of the convex bodies have no radius.
+        radius: if is_convex && i.is_multiple_of(2) { 0.0 } else { radius },
         axis,
+        core: is_convex.then(|| convex_core(random, start, dimension, i)),
         displacement: displacement.map(float),
         slide,
     }
+}
+
+/// The nearest multiple of 1/64.
+pub(super) fn on_lattice(x: f64) -> f64 {
+    (64.0 * x).round() / 64.0
+}
+
+/// A box, an oriented box, a parallelepiped or a hull with its reference point at a position.
+pub(super) fn convex_core(random: &mut Random, start: Vector, dimension: usize, i: usize) -> Core {
+    let mut size = || each(|k| if k < dimension { quarter(random, 0, 1) + 0.25 } else { 0.0 });
+    match (i / 2 % 4, dimension) {
+        (0, _) => {
+            let max = along(&start, &size(), 1.0);
+            Core::Aligned { min: start, max }
+        }
+        (1, _) => Core::Hull(
+            (0..2 * dimension)
+                .map(|j| {
+                    let by = size().map(|x| if j / dimension == 0 { x } else { -x });
+                    let corner = each(|k| if k == j % dimension { by[k] } else { 0.25 * by[k] });
+                    if j == 0 { start } else { along(&start, &corner, 1.0) }
+                })
+                .collect(),
+        ),
+        (2, 3) => {
+            let [a, b, c] = size();
+            Core::Sheared { center: start, edges: [[a, 0.0, 0.0], [0.25, b, 0.0], [-0.25, 0.5, c]] }
+        }
+        _ => {
+            let half = size().map(|x| 0.5 * x);
+            let rotation = turn(if dimension == 2 { 2 } else { i % 3 });
+            Core::Oriented { center: start, half, rotation }
+        }
+    }
+}
+
+/// The sum of two floats, if it is a float.
+fn exact_sum(a: f64, b: f64) -> Option<f64> {
+    let sum = a + b;
+    let other = sum - a;
+    ((a - (sum - other)) + (b - other) == 0.0).then_some(sum)
+}
+
+/// A convex core with its reference point moved from one position to another; `None` if a corner
+/// there is no float.
+fn core_at(core: &Core, from: &Vector, to: &Vector) -> Option<Core> {
+    if from == to {
+        return Some(core.clone());
+    }
+    let by = |p: &Vector| -> Option<Vector> {
+        let mut moved = [0.0; 3];
+        for k in 0..3 {
+            moved[k] = exact_sum(p[k], -from[k]).and_then(|rest| exact_sum(to[k], rest))?;
+        }
+        Some(moved)
+    };
+    Some(match core {
+        Core::Oriented { half, rotation, .. } => {
+            Core::Oriented { center: *to, half: *half, rotation: *rotation }
+        }
+        Core::Sheared { edges, .. } => Core::Sheared { center: *to, edges: *edges },
+        Core::Aligned { min, max } => Core::Aligned { min: by(min)?, max: by(max)? },
+        Core::Hull(points) => Core::Hull(points.iter().map(by).collect::<Option<_>>()?),
+        other => panic!("{other:?} is not moved here"),
+    })
 }
 
 impl Case {
@@ -447,7 +541,7 @@ impl Case {
             let (name, object) = target(thing);
             Object::default().with(name, object.text()).text()
         };
-        let (name, object) = match (self.is_scene, self.is_in_world) {
+        let (name, target_text) = match (self.is_scene, self.is_in_world) {
             (true, in_world) => {
                 let items = Object::default().with("items", array(self.things.iter().map(alone)));
                 (if in_world { "world" } else { "scene" }, items.text())
@@ -458,6 +552,32 @@ impl Case {
                 (name, object.text())
             }
         };
+        if let Some(core) = &self.core {
+            let vector = |v: &Vector| style.vector(v);
+            let object = Object::default();
+            let (kind, object) = match core {
+                Core::Aligned { min, max } => {
+                    ("box", object.with("min", vector(min)).with("max", vector(max)))
+                }
+                Core::Oriented { center, half, rotation } => {
+                    let rotation = &rotation[if style.dimension == 2 { 2 } else { 0 }..];
+                    let object = object.with("center", vector(center));
+                    let object = object.with("half_extents", vector(half));
+                    ("oriented_box", object.with("rotation", style.numbers(rotation)))
+                }
+                Core::Sheared { center, edges } => {
+                    let edges = array(edges.iter().map(vector));
+                    ("parallelepiped", object.with("center", vector(center)).with("edges", edges))
+                }
+                Core::Hull(points) => {
+                    ("hull", object.with("points", array(points.iter().map(vector))))
+                }
+                other => panic!("{other:?} is not moved here"),
+            };
+            let radius = (self.radius > 0.0).then(|| style.number(self.radius));
+            let body = object.with_some("radius", radius).text();
+            return [("mover", Object::default().with(kind, body).text()), (name, target_text)];
+        }
         let (mover, body) = match self.axis {
             None => ("sphere", Object::default().with("center", style.vector(&self.start))),
             Some((axis, by_ends)) => {
@@ -469,7 +589,7 @@ impl Case {
             }
         };
         let body = body.with("radius", style.number(self.radius)).text();
-        [(mover, body), (name, object)]
+        [(mover, body), (name, target_text)]
     }
 
     fn request(&self) -> String {
@@ -490,10 +610,10 @@ impl Case {
 
     fn told(&self) -> Told {
         match (self.style.single, self.style.dimension) {
-            (false, 3) => self.told_in(&*self.in_space::<f64>()),
-            (true, 3) => self.told_in(&*self.in_space::<f32>()),
-            (false, _) => self.told_in(&*self.in_plane::<f64>()),
-            (true, _) => self.told_in(&*self.in_plane::<f32>()),
+            (false, 3) => self.told_in(&self.mover_in_space(), &*self.in_space::<f64>()),
+            (true, 3) => self.told_in(&self.mover_in_space(), &*self.in_space::<f32>()),
+            (false, _) => self.told_in(&self.mover_in_plane(), &*self.in_plane::<f64>()),
+            (true, _) => self.told_in(&self.mover_in_plane(), &*self.in_plane::<f32>()),
         }
     }
 
@@ -512,7 +632,38 @@ impl Case {
         self.things[0].in_plane()
     }
 
-    pub(super) fn mover<T: Scalar, const N: usize>(&self) -> Mover<T, N> {
+    /// The convex body of a case in space.
+    fn convex_in_space<T: Scalar>(&self, core: &Core) -> Mover<T, 3> {
+        let (v, radius) = (vector::<T, 3>, T::nearest(self.radius));
+        match core {
+            Core::Aligned { min, max } => inflated(AlignedBox::new(v(min), v(max)), radius),
+            Core::Oriented { center, half, rotation } => {
+                let rotation = Rotation::<T, 3>::new(rotation.map(T::nearest)).unwrap();
+                inflated(OrientedBox::new(v(center), v(half), rotation), radius)
+            }
+            Core::Sheared { center, edges } => {
+                inflated(Parallelepiped::new(v(center), edges.each_ref().map(v)), radius)
+            }
+            Core::Hull(points) => inflated(Hull::<T, 3>::new(points.iter().map(v)), radius),
+            other => panic!("{other:?} is not moved here"),
+        }
+    }
+
+    /// The convex body of a case in the plane.
+    fn convex_in_plane<T: Scalar>(&self, core: &Core) -> Mover<T, 2> {
+        let (v, radius) = (vector::<T, 2>, T::nearest(self.radius));
+        match core {
+            Core::Aligned { min, max } => inflated(AlignedBox::new(v(min), v(max)), radius),
+            Core::Oriented { center, half, rotation: [_, _, z, w] } => {
+                let rotor = Rotation::<T, 2>::new([z, w].map(|x| T::nearest(*x))).unwrap();
+                inflated(OrientedBox::new(v(center), v(half), rotor), radius)
+            }
+            Core::Hull(points) => inflated(Hull::<T, 2>::new(points.iter().map(v)), radius),
+            other => panic!("{other:?} is not moved here"),
+        }
+    }
+
+    fn round_mover<T: Scalar, const N: usize>(&self) -> Mover<T, N> {
         let start: [T; N] = vector(&self.start);
         let radius = T::nearest(self.radius);
         match self.axis {
@@ -527,8 +678,20 @@ impl Case {
         }
     }
 
-    fn told_in<T: Scalar, const N: usize>(&self, world: &dyn AnyObstacle<T, N>) -> Told {
-        let (start, body): ([T; N], _) = (vector(&self.start), self.mover());
+    pub(super) fn mover_in_space<T: Scalar>(&self) -> Mover<T, 3> {
+        self.core.as_ref().map_or_else(|| self.round_mover(), |core| self.convex_in_space(core))
+    }
+
+    pub(super) fn mover_in_plane<T: Scalar>(&self) -> Mover<T, 2> {
+        self.core.as_ref().map_or_else(|| self.round_mover(), |core| self.convex_in_plane(core))
+    }
+
+    fn told_in<T: Scalar, const N: usize>(
+        &self,
+        body: &Mover<T, N>,
+        world: &dyn AnyObstacle<T, N>,
+    ) -> Told {
+        let start: [T; N] = vector(&self.start);
         let displacement: [T; N] = vector(&self.displacement);
         let Some(most) = self.slide else {
             let advance = body.advance(world, displacement).unwrap().unwrap();
@@ -561,7 +724,8 @@ impl Case {
         let style = self.style;
         let or_null = |v: &Option<Vector>| v.map_or("null".to_string(), |v| style.vector(&v));
         let contact = |hit: &Contact<f64, 3, any::AnyFeature<3>>| {
-            let other = self.axis.map(|_| or_null(&hit.other_point));
+            let has_other = self.axis.is_some() || self.core.is_some();
+            let other = has_other.then(|| or_null(&hit.other_point));
             let object = Object::default()
                 .with("status", string("contact"))
                 .with("time", style.number(hit.time))
@@ -604,10 +768,70 @@ impl Case {
     }
 
     fn is_free(&self, from: Vector, to: Vector) -> bool {
-        !self.things.iter().any(|thing| {
-            let leg = self.leg(from, to, thing.rounding);
-            thing.surface.iter().any(|triangle| enters(&leg, triangle))
+        !self.things.iter().any(|thing| match &self.core {
+            None => {
+                let leg = self.leg(from, to, thing.rounding);
+                thing.surface.iter().any(|triangle| enters(&leg, triangle))
+            }
+            Some(core) => {
+                let core = core_at(core, &self.start, &from).unwrap();
+                thing.surface.iter().any(|it| self.convex_enters(&core, from, to, it, thing))
+            }
         })
+    }
+
+    /// About the width of the body.
+    pub(super) fn size(&self) -> f64 {
+        let extents = match &self.core {
+            None => return self.radius + self.axis.map_or(0.0, |(axis, _)| norm(&axis)),
+            Some(Core::Oriented { half, rotation, .. }) => {
+                let k = (0..3).find(|&k| rotation[k] != 0.0).unwrap_or(2);
+                let corner = |signs: [f64; 3]| turned(k, &each(|k| signs[k] * half[k]));
+                let signs = (0..8).map(|i| each(|k| if i >> k & 1 == 1 { 1.0 } else { -1.0 }));
+                let corners: Vec<Vector> = signs.map(corner).collect();
+                bounds(&corners)
+            }
+            Some(Core::Sheared { edges, .. }) => {
+                each(|k| edges.iter().map(|edge| edge[k].abs()).sum::<f64>())
+            }
+            Some(Core::Aligned { min, max }) => along(max, min, -1.0),
+            Some(Core::Hull(points)) => bounds(points),
+            Some(other) => panic!("{other:?} is not moved here"),
+        };
+        self.radius + norm(&extents)
+    }
+
+    /// Whether all corners of the body are floats at a position, so that the oracle can judge it.
+    pub(super) fn can_be_judged_at(&self, place: &Vector) -> bool {
+        self.core.as_ref().is_none_or(|core| core_at(core, &self.start, place).is_some())
+    }
+
+    fn convex_enters(
+        &self,
+        core: &Core,
+        from: Vector,
+        to: Vector,
+        [a, b, c]: &[Vector; 3],
+        thing: &Thing,
+    ) -> bool {
+        let surface = match (a == b, b == c) {
+            (true, true) => Core::Point(*a),
+            (false, true) => Core::Segment(*a, *b),
+            _ => Core::Triangle([*a, *b, *c]),
+        };
+        let motion = Motion::Between(from, to);
+        let request = Request {
+            mover: Body { core: core.clone(), radius: self.radius, motion },
+            obstacle: Body {
+                core: surface,
+                radius: thing.rounding,
+                motion: Motion::Velocity([0.0; 3]),
+            },
+            t_max: [1.0; 2],
+            plane: self.style.dimension == 2,
+            single: false,
+        };
+        request.enters_before_end()
     }
 
     fn overlaps(&self) -> bool {
@@ -657,6 +881,26 @@ impl Case {
             }
         }
     }
+}
+
+/// The extents of points along each axis.
+fn bounds(points: &[Vector]) -> Vector {
+    each(|k| {
+        let of_axis = || points.iter().map(|p| p[k]);
+        of_axis().fold(f64::NEG_INFINITY, f64::max) - of_axis().fold(f64::INFINITY, f64::min)
+    })
+}
+
+/// A convex body at rest, inflated by a radius.
+fn inflated<T: Scalar, S, E: std::fmt::Debug, const N: usize>(
+    shape: Result<S, E>,
+    radius: T,
+) -> Mover<T, N>
+where
+    S: tangency::ConvexBody + tangency::ConvexShape + Shape<Scalar = T, Vector = [T; N]>,
+    S: Into<any::AnyConvex<T, N>>,
+{
+    Moving::still(Inflated::new(shape.unwrap(), radius).unwrap()).into()
 }
 
 impl Thing {

@@ -668,6 +668,22 @@ impl<'a> Question<'a> {
 }
 
 impl Request {
+    /// Whether the mover enters the obstacle before the end of the motions, or overlaps it at the
+    /// start.
+    pub fn enters_before_end(&self) -> bool {
+        let question = Question::new(self);
+        let scene = question.scene();
+        match scene.first() {
+            Meeting::None => false,
+            Meeting::Overlap => true,
+            Meeting::Touch(touch) => {
+                let end = fraction(self.t_max[0].min(self.t_max[1]));
+                let contact = question.contact(&scene, &touch);
+                contact.enters && contact.time.compare(&Surd::rational(&end)).is_lt()
+            }
+        }
+    }
+
     /// Checks laws that hold for every method.
     ///
     /// # Errors

@@ -151,23 +151,28 @@ fn is_certainly_far(leg: &Leg, triangle: &[[f64; 3]; 3]) -> bool {
 /// points in the iteration of E. Gilbert, D. Johnson and S. Keerthi (1988). A separating plane is
 /// valid however it was found.
 fn is_certainly_parted(leg: &Leg, triangle: &[[f64; 3]; 3]) -> bool {
+    let plus = |a: [f64; 3], b: [f64; 3]| -> [f64; 3] { std::array::from_fn(|k| a[k] + b[k]) };
+    let Leg { from, to, axis, reach } = *leg;
+    are_certainly_parted(&[from, to, plus(to, axis), plus(from, axis)], triangle, reach)
+}
+
+/// The same for the convex hulls of two lists of points.
+pub fn are_certainly_parted(swept: &[[f64; 3]], obstacle: &[[f64; 3]], reach: [f64; 2]) -> bool {
     let plus =
         |a: [f64; 3], b: [f64; 3], t: f64| -> [f64; 3] { std::array::from_fn(|k| a[k] + t * b[k]) };
     let along = |a: [f64; 3], b: [f64; 3]| a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-    let Leg { from, to, axis, reach } = *leg;
-    let swept = [from, to, plus(to, axis, 1.0), plus(from, axis, 1.0)];
-    let all = swept.iter().chain(triangle).flatten().chain(&reach);
+    let all = swept.iter().chain(obstacle).flatten().chain(&reach);
     let size = all.fold(0.0, |m: f64, x| m.max(x.abs()));
     // If products of four floats would overflow or vanish, they prove nothing.
     if !(1e-60..1e60).contains(&size) {
         return false;
     }
     let margin = reach[0] + reach[1] + 1e-9 * size;
-    let mut way = plus(swept[0], triangle[0], -1.0);
+    let mut way = plus(swept[0], obstacle[0], -1.0);
     for _ in 0..16 {
         let near = |a: &[f64; 3], b: &[f64; 3]| along(way, *a).total_cmp(&along(way, *b));
         let (Some(own), Some(other)) =
-            (swept.iter().copied().min_by(near), triangle.iter().copied().max_by(near))
+            (swept.iter().copied().min_by(near), obstacle.iter().copied().max_by(near))
         else {
             return false;
         };

@@ -2,7 +2,7 @@
 
 use crate::contact::relative_motion::RelativeMotion;
 use crate::contact::turn::{Turn, world_axis};
-use crate::number::{Lift, Number, Quantity, scaled_to_one};
+use crate::number::{Lift, Number, Quantity, scaled_to_one, sum_in_two};
 use crate::shape::topology::{HalfEdge, Topology};
 use crate::shape::vector::{Vector, each, lifted_cross};
 use alloc::borrow::Cow;
@@ -15,8 +15,12 @@ pub struct Core<'a> {
     topology: &'a Topology,
     /// For each vertex, the index by which its feature is named.
     names: Names<'a>,
-    /// A point that moves with the core; a contact reports its position as that of the body.
+    /// A given point that moves with the core; a contact reports its position as the position of
+    /// the body.
     reference: [f64; 3],
+    /// The position of the reference point, if the core was moved there. Each given point is then
+    /// moved by the difference of the two, which is never rounded.
+    place: Option<[f64; 3]>,
     reading: Reading,
 }
 
@@ -106,6 +110,7 @@ impl<'a> Core<'a> {
             topology: Topology::of_box(0),
             names: Names::Simplex { given: 1 },
             reference: position,
+            place: None,
             reading: Reading::World,
         }
     }
@@ -119,6 +124,7 @@ impl<'a> Core<'a> {
             topology: Topology::of_box(1),
             names: Names::Simplex { given: 2 },
             reference: a,
+            place: None,
             reading: Reading::Given(1),
         }
     }
@@ -134,6 +140,7 @@ impl<'a> Core<'a> {
             topology: Topology::of_box(1),
             names: Names::Simplex { given: 2 },
             reference: a,
+            place: None,
             reading: Reading::Given(1),
         }
     }
@@ -154,6 +161,7 @@ impl<'a> Core<'a> {
             topology,
             names: Names::Simplex { given: 3 },
             reference: vertices[0],
+            place: None,
             reading: Reading::Given(2),
         }
     }
@@ -187,6 +195,7 @@ impl<'a> Core<'a> {
             topology: Topology::of_box(3),
             names: Names::Box,
             reference: center,
+            place: None,
             reading: Reading::World,
         }
     }
@@ -213,6 +222,7 @@ impl<'a> Core<'a> {
             topology: Topology::of_box(count),
             names: Names::Box,
             reference,
+            place: None,
             reading: Reading::Box,
         }
     }
@@ -230,8 +240,35 @@ impl<'a> Core<'a> {
             topology,
             names: Names::Points(numbers),
             reference: first,
+            place: None,
             reading: Reading::World,
         }
+    }
+
+    /// Returns the same core with its reference point at another place, which must be finite. No
+    /// distance between two of its points changes.
+    pub(crate) fn at(mut self, place: [f64; 3]) -> Self {
+        match &mut self.corners {
+            Corners::Axis { a: center, .. }
+            | Corners::Sheared { center, .. }
+            | Corners::Box(Extents { frame: Some(BoxFrame { center, .. }), .. }) => {
+                *center = place;
+                Self { reference: place, ..self }
+            }
+            Corners::Few { .. } | Corners::Many(_) | Corners::Box(_) => {
+                Self { place: Some(place), ..self }
+            }
+        }
+    }
+
+    /// Returns the vector by which the given points were moved, rounded.
+    pub(crate) fn rounded_shift(&self) -> [f64; 3] {
+        self.place.map_or([0.0; 3], |place| each!(|k| place[k] - self.reference[k]))
+    }
+
+    /// Returns the vector by which the given points were moved, as a difference of two points.
+    pub(crate) fn shift(&self) -> Option<[[f64; 3]; 2]> {
+        self.place.map(|place| [place, self.reference])
     }
 
     /// For the axis of a capsule, returns its first end, and the motion of a point from there to
@@ -241,7 +278,7 @@ impl<'a> Core<'a> {
         match (&self.corners, &self.names) {
             (Corners::Axis { a, along }, _) => Some((*a, RelativeMotion::at(*along, [0.0; 3]))),
             (Corners::Few { given: [a, b, _], .. }, Names::Simplex { given: 2 }) => {
-                Some((*a, RelativeMotion::between([*b, *a], still)))
+                Some((self.place.unwrap_or(*a), RelativeMotion::between([*b, *a], still)))
             }
             _ => None,
         }
@@ -255,8 +292,9 @@ impl<'a> Core<'a> {
         self.topology.dimension
     }
 
+    /// Returns the position of the reference point.
     pub(crate) fn reference(&self) -> &[f64; 3] {
-        &self.reference
+        self.place.as_ref().unwrap_or(&self.reference)
     }
 
     /// Returns whether the points are ordered by the axes of a box, along which its edges lie.
@@ -286,6 +324,9 @@ impl<'a> Core<'a> {
     pub(crate) fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         use Quantity::{Direction, Length};
         see(Length, self.reference);
+        if let Some(place) = self.place {
+            see(Length, place);
+        }
         match &self.corners {
             Corners::Few { given, .. } => given.iter().for_each(|point| see(Length, *point)),
             Corners::Axis { along, .. } => see(Length, *along),
@@ -313,7 +354,7 @@ impl<'a> Core<'a> {
             .and_then(|extents| extents.frame)
             .map(|frame| frame.quaternion.map(|x| change(Quantity::Direction, x)));
         let mut length = |v: [f64; 3]| v.map(|x| change(Quantity::Length, x));
-        let reference = length(self.reference);
+        let (reference, place) = (length(self.reference), self.place.map(&mut length));
         let corners = match &self.corners {
             Corners::Few { given, kept } => {
                 Corners::Few { given: given.map(&mut length), kept: *kept }
@@ -335,11 +376,12 @@ impl<'a> Core<'a> {
                 Corners::Sheared { center: length(*center), edges: edges.map(&mut length) }
             }
         };
-        Core { corners, reference, ..*self }
+        Core { corners, reference, place, ..*self }
     }
 
     /// Returns each vertex in floats, maybe rounded, for a guess. The vertices of small shapes are
-    /// written to `room`.
+    /// written to `room`. A core that was moved has them where they were given: add
+    /// [`rounded_shift`](Self::rounded_shift).
     pub(crate) fn rounded_corners<'r>(&'r self, room: &'r mut [[f64; 3]; 8]) -> &'r [[f64; 3]] {
         let extents = match &self.corners {
             Corners::Many(points) => return points,
@@ -398,7 +440,8 @@ impl<'a> Core<'a> {
             for (half, k) in halves.iter_mut().zip(extents.axes()) {
                 half[k] = size(k);
             }
-            let center = each!(|k| 0.5 * extents.low[k] + 0.5 * extents.high[k]);
+            let shift = self.rounded_shift();
+            let center = each!(|k| 0.5 * extents.low[k] + 0.5 * extents.high[k] + shift[k]);
             return Some((center, halves, usize::from(extents.count)));
         };
         let norm = |quaternion: [f64; 4]| quaternion.iter().map(|x| x * x).sum();
@@ -421,7 +464,11 @@ impl<'a> Core<'a> {
     pub(crate) fn few_corners(&self) -> Option<([[f64; 3]; 3], usize)> {
         match &self.corners {
             Corners::Few { given, kept } => {
-                let corners = kept.map(|i| given[usize::from(i)]);
+                let mut corners = kept.map(|i| given[usize::from(i)]);
+                if self.place.is_some() {
+                    let shift = self.rounded_shift();
+                    corners = corners.map(|corner| each!(|k| corner[k] + shift[k]));
+                }
                 Some((corners, self.topology.vertex_count as usize))
             }
             Corners::Axis { a, along } => {
@@ -440,16 +487,20 @@ impl<'a> Core<'a> {
     /// Returns the coordinate of a vertex on an axis of the world, if it is the sum of two given
     /// floats.
     pub(crate) fn coordinate(&self, vertex: u32, axis: usize) -> Option<[f64; 2]> {
+        let given = |x: f64| match self.place {
+            None => Some([x, 0.0]),
+            Some(place) => moved_coordinate(x, place[axis], self.reference[axis]),
+        };
         match &self.corners {
-            Corners::Few { given, kept } => {
-                Some([given[usize::from(kept[vertex as usize])][axis], 0.0])
+            Corners::Few { given: points, kept } => {
+                given(points[usize::from(kept[vertex as usize])][axis])
             }
             Corners::Axis { a, along } => {
                 Some([a[axis], if vertex == 0 { 0.0 } else { along[axis] }])
             }
-            Corners::Many(points) => Some([points[vertex as usize][axis], 0.0]),
+            Corners::Many(points) => given(points[vertex as usize][axis]),
             Corners::Box(extents) => match &extents.frame {
-                None => Some([extents.end(vertex, axis), 0.0]),
+                None => given(extents.end(vertex, axis)),
                 Some(BoxFrame { center, along, .. }) => {
                     let (own, is_flipped) = along[axis]?;
                     let own = extents.end(vertex, usize::from(own));
@@ -509,6 +560,15 @@ impl<'a> Core<'a> {
         numbers.sort_unstable();
         numbers
     }
+}
+
+/// Returns a coordinate `x + (place − reference)`, if it is the sum of two floats.
+fn moved_coordinate(x: f64, place: f64, reference: f64) -> Option<[f64; 2]> {
+    let parts = |x, other: f64| match sum_in_two(&[other, -reference]) {
+        Some((rest, 0.0)) => Some([x, rest]),
+        _ => None,
+    };
+    parts(place, x).or_else(|| parts(x, place))
 }
 
 /// Returns, for each edge from a vertex of a box, whether the vertex is its end (1) or its start
@@ -670,6 +730,9 @@ impl<'c, 'a, N: Number> LiftedCore<'c, 'a, N> {
 
     /// Returns whether each vertex is a given point.
     pub(crate) fn has_given_vertices(&self) -> bool {
+        if self.core.place.is_some() {
+            return false;
+        }
         match &self.core.corners {
             Corners::Few { .. } | Corners::Many(_) => true,
             Corners::Axis { .. } | Corners::Sheared { .. } => false,
@@ -681,6 +744,9 @@ impl<'c, 'a, N: Number> LiftedCore<'c, 'a, N> {
     /// `None` if the vertex is its own base.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(crate) fn offset(&self, vertex: u32, lift: &impl Lift<N>) -> Option<Vector<N>> {
+        if let Some([place, reference]) = self.core.shift() {
+            return Some(each!(|k| lift.length_difference(place[k], reference[k])));
+        }
         match &self.core.corners {
             Corners::Few { .. } | Corners::Many(_) => None,
             Corners::Axis { along, .. } => (vertex == 1).then(|| along.map(|x| lift.length(x))),
@@ -698,6 +764,9 @@ impl<'c, 'a, N: Number> LiftedCore<'c, 'a, N> {
             return sheared_between(edges, from, to, lift);
         }
         let (base, other) = (self.base(from), self.base(to));
+        if self.core.place.is_some() {
+            return each!(|k| lift.length_difference(other[k], base[k]));
+        }
         match (self.offset(from, lift), self.offset(to, lift)) {
             (Some(from), Some(to)) => each!(|k| to[k].minus(&from[k])),
             (None, Some(to)) => to,

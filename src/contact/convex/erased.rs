@@ -1,4 +1,5 @@
-//! A convex body without its type: scenes are compiled for this body once, and not for each type.
+//! A convex body without its type: scenes and moves are compiled for this body once, and not for
+//! each type.
 
 use super::core::Core;
 use super::shape::{ConvexBody, ConvexShape};
@@ -7,23 +8,32 @@ use super::{ConvexPair, closest_points};
 use crate::contact::RelativeMotion;
 use crate::contact::obstacle::Featured;
 use crate::number::{Scaled, Surd};
-use crate::shape::{Moving, Scalar, Shape, inflatable};
+use crate::shape::vector::{each, from_space, in_space};
+use crate::shape::{InputError, Moving, Problem, Scalar, Shape, Translatable, inflatable};
 
-/// The core and the radius of a convex body in space.
+/// The core and the radius of a convex body.
 #[derive(Clone, Debug)]
-pub struct ErasedConvex<'a, T> {
+pub struct ErasedConvex<'a, T, const N: usize = 3> {
     core: Core<'a>,
     radius: T,
 }
 
-impl<'a, T: Scalar> ErasedConvex<'a, T> {
+impl<'a, T: Scalar, const N: usize> ErasedConvex<'a, T, N> {
     /// Returns a moving body without its type.
     pub(crate) fn of<B>(body: &'a Moving<B>) -> Moving<Self>
     where
-        B: ConvexBody + Shape<Scalar = T, Vector = [T; 3]>,
+        B: ConvexBody + Shape<Scalar = T, Vector = [T; N]>,
     {
-        let (shape, radius) = body.shape().within();
-        body.with(Self { core: shape.core(), radius })
+        body.with(Self::of_body(body.shape()))
+    }
+
+    /// Returns a body without its type.
+    pub(crate) fn of_body<B>(body: &'a B) -> Self
+    where
+        B: ConvexBody + Shape<Scalar = T, Vector = [T; N]>,
+    {
+        let (shape, radius) = body.within();
+        Self { core: shape.core(), radius }
     }
 
     pub(crate) fn radius(&self) -> T {
@@ -36,7 +46,7 @@ impl<'a, T: Scalar> ErasedConvex<'a, T> {
         'a: 's,
     {
         let (core, inflated) = ((self.core.clone(), T::ZERO), (obstacle, inflation));
-        Scaled::new(ConvexPair::new(core, inflated, RelativeMotion::STILL, 3))
+        Scaled::new(ConvexPair::new(core, inflated, RelativeMotion::STILL, N))
     }
 
     /// Returns the distance of the core of this body from an inflated core, both at rest.
@@ -49,25 +59,37 @@ impl<'a, T: Scalar> ErasedConvex<'a, T> {
         Solver::new(&self.core_and(obstacle, inflation)).distance()
     }
 
+    /// Returns the extents of the core along the axes of the world, rounded.
+    pub(crate) fn rounded_extents(&self) -> [f64; 3] {
+        let mut room = [[0.0; 3]; 8];
+        let corners = self.core.rounded_corners(&mut room);
+        each!(|k| {
+            let [low, high] = corners.iter().fold([f64::MAX, f64::MIN], |[low, high], corner| {
+                [low.min(corner[k]), high.max(corner[k])]
+            });
+            high - low
+        })
+    }
+
     /// Returns the body without its radius.
     pub(crate) fn sharp(&self) -> Self {
         Self { radius: T::ZERO, ..self.clone() }
     }
 }
 
-impl<T: Scalar> Shape for ErasedConvex<'_, T> {
+impl<T: Scalar, const N: usize> Shape for ErasedConvex<'_, T, N> {
     type Scalar = T;
-    type Vector = [T; 3];
-    const STILL: [T; 3] = [T::ZERO; 3];
+    type Vector = [T; N];
+    const STILL: [T; N] = [T::ZERO; N];
 }
 
-impl<T: Scalar> inflatable::Sealed for ErasedConvex<'_, T> {}
+impl<T: Scalar, const N: usize> inflatable::Sealed for ErasedConvex<'_, T, N> {}
 
-impl<T: Scalar> Featured for ErasedConvex<'_, T> {
+impl<T: Scalar, const N: usize> Featured for ErasedConvex<'_, T, N> {
     type Feature = Place;
 }
 
-impl<T: Scalar> ConvexShape for ErasedConvex<'_, T> {
+impl<T: Scalar, const N: usize> ConvexShape for ErasedConvex<'_, T, N> {
     fn core(&self) -> Core<'_> {
         self.core.clone()
     }
@@ -76,9 +98,37 @@ impl<T: Scalar> ConvexShape for ErasedConvex<'_, T> {
     }
 }
 
-impl<T: Scalar> ConvexBody for ErasedConvex<'_, T> {
+impl<T: Scalar, const N: usize> ConvexBody for ErasedConvex<'_, T, N> {
     type Within = Self;
     fn within(&self) -> (&Self, T) {
         (self, self.radius)
+    }
+}
+
+impl<T: Scalar, const N: usize> Translatable<T, N> for ErasedConvex<'_, T, N> {
+    fn place(&self) -> [T; N] {
+        from_space(&self.core.reference().map(T::nearest))
+    }
+    fn at(&self, place: [T; N]) -> Self {
+        Self { core: self.core.clone().at(in_space(place)), radius: self.radius }
+    }
+    fn carried(self) -> Result<Self, InputError> {
+        is_thick(&self.core, self.radius, N)?;
+        Ok(self)
+    }
+    fn is_point(&self) -> bool {
+        false
+    }
+}
+
+/// Refuses a flat body without a radius.
+pub(crate) fn is_thick<T: Scalar>(
+    core: &Core<'_>,
+    radius: T,
+    dimension: usize,
+) -> Result<(), InputError> {
+    match usize::from(core.dimension()) == dimension || radius > T::ZERO {
+        true => Ok(()),
+        false => Err(InputError::new("body", Problem::Thin)),
     }
 }

@@ -59,9 +59,12 @@ impl<'a> ConvexPair<'a> {
         PairQuery { pair: self, question }
     }
 
-    /// Returns whether both cores are boxes along the axes of the world, and the mover is solid.
+    /// Returns whether both cores are boxes along the axes of the world between given corners, and
+    /// the mover is solid.
     pub(crate) fn are_aligned_boxes(&self) -> bool {
-        let is_aligned = |core: &Core<'_>| core.extents().is_some() && !core.is_turned();
+        let is_aligned = |core: &Core<'_>| {
+            core.extents().is_some() && !core.is_turned() && core.shift().is_none()
+        };
         is_aligned(&self.mover) && is_aligned(&self.obstacle) && self.mover_is_solid()
     }
 

@@ -191,7 +191,7 @@ compiled! { <'a, 'b, T>
         only_entries: bool,
         effort: &'a mut Effort,
     ) -> FirstContact<T> {
-        let is_thin = scaled.inputs.reach.is_zero();
+        let is_thin = scaled.inputs.reach.is_zero() && !scaled.inputs.mover_is_solid();
         let end = if only_entries && is_thin { end.with_itself() } else { end };
         if let Some((answer, touching)) = certified(scaled, end, only_entries, effort) {
             return FirstContact { answer, touching, exact_time: None };

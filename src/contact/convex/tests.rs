@@ -40,7 +40,18 @@ fn vector(random: &mut Random, family: u64) -> [f64; 3] {
     core::array::from_fn(|_| number(random, family))
 }
 
+/// Returns a core, which was moved to another place in every fourth case.
 fn core<'h>(
+    random: &mut Random,
+    family: u64,
+    hull: &'h mut Hull<f64, 3>,
+    may_turn: bool,
+) -> Core<'h> {
+    let core = core_as_given(random, family, hull, may_turn);
+    if random.below(4) == 0 { core.at(vector(random, family)) } else { core }
+}
+
+fn core_as_given<'h>(
     random: &mut Random,
     family: u64,
     hull: &'h mut Hull<f64, 3>,
@@ -520,4 +531,100 @@ fn hulls_of_many_vertices_are_met_as_integers_say() {
         by_floats += usize::from(!effort.exact);
     }
     assert!(met == 60 && by_floats >= 45, "{met} {by_floats}");
+}
+
+/// A core that was moved gives the same answers, bit for bit, as the core of its moved points.
+#[test]
+fn a_moved_core_is_the_core_of_the_moved_points() {
+    use super::closest::{closest_points, intersects, penetration};
+    use super::core::Part;
+    use super::solve::{contact_time, first_contact, has_contact, last_time};
+    use super::solver::{Place, Solver};
+    use crate::shape::Until;
+    let mut random = Random(12);
+    let never = Until::<f64>::NEVER;
+    let (mut met, mut overlapped) = (0, 0);
+    for i in 0..3_000 {
+        let family = i % 3;
+        // All sums are floats, in the third family because its points are near zero.
+        let shift: [f64; 3] = match family {
+            0 | 1 => core::array::from_fn(|_| random.integer(-8, 8)),
+            _ => [0.0, 0.5, -0.25],
+        };
+        let mut points: Vec<[f64; 3]> = (0..6).map(|_| vector(&mut random, family)).collect();
+        points[1..].iter_mut().flatten().for_each(|x| *x *= if family == 2 { 0.5 } else { 1.0 });
+        let back = |p: &[f64; 3]| -> [f64; 3] { core::array::from_fn(|k| p[k] - shift[k]) };
+        let given: Vec<[f64; 3]> = points.iter().map(back).collect();
+        let is_exact =
+            points.iter().zip(&given).all(|(p, g)| (0..3).all(|k| g[k] + shift[k] == p[k]));
+        if !is_exact {
+            continue;
+        }
+        let hulls = [&points, &given].map(|all| Hull::new(all.iter().copied()).unwrap());
+        let of = |points: &[[f64; 3]], hull: usize| -> Core<'_> {
+            let [a, b, c] = [points[0], points[1], points[2]];
+            match i % 5 {
+                0 => {
+                    let low = core::array::from_fn(|k| a[k].min(b[k]));
+                    let high = core::array::from_fn(|k| a[k].max(b[k]));
+                    Core::aligned_box(low, high, 3)
+                }
+                1 => super::triangle_core([a, b, c]),
+                2 => Core::segment(a, b),
+                _ => {
+                    let hull: &Hull<f64, 3> = &hulls[hull];
+                    Core::hull(hull.corners(), hull.numbers(), hull.topology(), a)
+                }
+            }
+        };
+        let plain = of(&points, 0);
+        let moved = of(&given, 1).at(*plain.reference());
+        let mut room = Hull::new([[0.0; 3]]).unwrap();
+        let other = core_as_given(&mut random, family, &mut room, true);
+        let velocity = vector(&mut random, family);
+        let radius = if random.below(2) == 0 { 0.0 } else { 0.5 };
+        let is_mover = random.below(2) == 0;
+        let [plain, moved] = [plain, moved].map(|core| {
+            let other = other.clone();
+            let (mover, obstacle) = if is_mover { (core, other) } else { (other, core) };
+            Scaled::new(ConvexPair {
+                mover,
+                obstacle,
+                motion: RelativeMotion::at(velocity, [0.0; 3]),
+                reach: TotalRadius::sharp(radius),
+                domain: TimeDomain::FromStart,
+                dimension: 3,
+            })
+        });
+        // A feature of a box is named by its sides alone.
+        let named = |place: Place| match moved.inputs.obstacle.extents() {
+            Some(_) => Place { part: Part::Inside, ..place },
+            None => place,
+        };
+        for only_entries in [false, true] {
+            let told = [&plain, &moved].map(|scaled| {
+                let by_floats =
+                    first_contact::<f64>(scaled, never, only_entries, &mut Default::default());
+                let exactly = Solver::new(scaled).meet(never, only_entries);
+                (by_floats.map_feature(named), exactly.map_feature(named))
+            });
+            assert_eq!(told[0], told[1], "{i}");
+            met += usize::from(matches!(told[0].0, crate::Answer::Contact(_)));
+            overlapped += usize::from(matches!(told[0].0, crate::Answer::Overlap(_)));
+        }
+        let rest = |scaled: &Scaled<ConvexPair<'_>>| {
+            let rounding = crate::number::Rounding::Nearest;
+            (
+                contact_time::<f64>(scaled, never, rounding),
+                last_time::<f64>(scaled, never),
+                has_contact::<f64>(scaled, never),
+                intersects(scaled),
+                closest_points::<f64>(scaled).map_feature(named),
+                penetration::<f64>(scaled),
+                Solver::new(scaled).touched(never).map(|it| (it.points, it.mover_place)),
+            )
+        };
+        assert_eq!(rest(&plain), rest(&moved), "{i}");
+    }
+    assert!(met > 600 && overlapped > 600, "{met} {overlapped}");
 }

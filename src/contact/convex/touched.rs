@@ -372,7 +372,13 @@ impl ExactPair<'_, '_> {
                     let center = each!(|k| self.scaled(&self.lift.length(center[k])));
                     dot_surds(&column, &minus(p, &rational(&center)))
                 }
-                None => p[axis].clone(),
+                None => match core.core().shift() {
+                    None => p[axis].clone(),
+                    Some([place, reference]) => {
+                        let shift = self.lift.length_difference(place[axis], reference[axis]);
+                        p[axis].minus(&Quotient::rational(&self.scaled(&shift)))
+                    }
+                },
             };
             let bound = |x: f64| {
                 let x = self.lift.length(x);

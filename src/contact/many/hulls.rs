@@ -6,7 +6,7 @@ use super::{
 };
 use crate::contact::answer::Answer;
 use crate::number::{COMPACT, Eight, has_four};
-use crate::shape::{Capsule, Moving, Point, RoundBody, Scalar, Segment, Sphere, Triangle};
+use crate::shape::{Capsule, Moving, Point, Scalar, Segment, Sphere, Translatable, Triangle};
 
 /// An obstacle with up to three vertices, and the centre or the axis of a mover, relative to the
 /// first vertex; and the velocity, scaled to a length of about one.

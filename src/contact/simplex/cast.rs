@@ -6,7 +6,7 @@ use crate::contact::cast::{TimeDomain, TimeEquation};
 use crate::contact::relative_motion::RelativeMotion;
 use crate::number::{Inputs, Lift, Number, Quantity, Range, Rescale, Sign, along, part, replaced};
 use crate::shape::vector::{Vector, cross, in_space, lifted_cross};
-use crate::shape::{Moving, RoundBody, Scalar};
+use crate::shape::{Moving, Scalar, Translatable};
 use Quantity::Length;
 use Sign::Zero;
 
@@ -41,7 +41,7 @@ impl<const V: usize, B: Copy> SimplexCast<V, B> {
 
 /// Constructs the cast of a mover with a round body at the simplex of some vertices.
 #[cfg_attr(hot, inline(always))]
-pub(crate) fn simplex_cast<T: Scalar, B, M: RoundBody<T, N>, const N: usize, const V: usize>(
+pub(crate) fn simplex_cast<T: Scalar, B, M: Translatable<T, N>, const N: usize, const V: usize>(
     mover: &Moving<M>,
     body: B,
     vertices: [[T; N]; V],

@@ -94,14 +94,16 @@ fn search(pair: &ConvexPair<'_>, v: V3, is_at_rest: bool) -> Guess {
     let b = pair.obstacle.rounded_corners(&mut few_of_b);
     let r = pair.reach.radius + pair.reach.inflation;
     let (of_a, of_b) = (pair.mover.topology(), pair.obstacle.topology());
+    let shift = minus(pair.mover.rounded_shift(), pair.obstacle.rounded_shift());
+    let way = |a: V3, b: V3| along(minus(a, b), 1.0, shift);
     let support = |n: V3, near: At| {
         let mover = least(a, of_a, n, near.mover);
         let obstacle = least(b, of_b, n.map(|x| -x), near.obstacle);
-        let d = minus(a[mover as usize], b[obstacle as usize]);
+        let d = way(a[mover as usize], b[obstacle as usize]);
         DifferenceCorner { at: At { obstacle, mover }, d }
     };
-    let size = a.iter().chain(b).flatten().fold(r, |m: f64, x| m.max(x.abs()));
-    let first = DifferenceCorner { at: At { obstacle: 0, mover: 0 }, d: minus(a[0], b[0]) };
+    let size = a.iter().chain(b).chain([&shift]).flatten().fold(r, |m: f64, x| m.max(x.abs()));
+    let first = DifferenceCorner { at: At { obstacle: 0, mover: 0 }, d: way(a[0], b[0]) };
     let mut simplex = Simplex { corners: [first; 4], count: 0 };
     let mut t = 0.0;
     if !is_at_rest && pair.domain == TimeDomain::Always {

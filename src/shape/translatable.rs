@@ -1,15 +1,18 @@
-//! The trait of round bodies: spheres, ellipsoids and capsules.
+//! The trait of bodies that can be moved from place to place.
 
 use super::{Capsule, Ellipsoid, InputError, Moving, Scalar, Shape, Sphere};
 
-/// A sphere, an ellipsoid or a capsule: a body that can be moved from place to place without a
-/// change of shape.
-pub trait RoundBody<T: Scalar, const N: usize>: Shape<Scalar = T, Vector = [T; N]> + Copy {
-    /// Returns the reference point: the centre, or the end `a` of a capsule's axis.
+/// A body that can be moved from place to place without a change of shape.
+pub trait Translatable<T: Scalar, const N: usize>:
+    Shape<Scalar = T, Vector = [T; N]> + Clone
+{
+    /// Returns the reference point: the centre, the end `a` of a capsule's axis, the corner `min`
+    /// of a box, or the first given point.
     fn place(&self) -> [T; N];
     /// Returns the same body with its reference point at another place, which must be finite.
     fn at(&self, place: [T; N]) -> Self;
-    /// Returns the body in a form that keeps its shape when it is moved from place to place.
+    /// Returns the body in a form that keeps its shape when it is moved from place to place, or the
+    /// reason why it cannot be moved.
     fn carried(self) -> Result<Self, InputError> {
         Ok(self)
     }
@@ -18,16 +21,16 @@ pub trait RoundBody<T: Scalar, const N: usize>: Shape<Scalar = T, Vector = [T; N
 
     /// Returns the body with a motion along a displacement, while `t` goes from 0 to 1.
     fn moving_by(&self, displacement: [T; N]) -> Moving<Self> {
-        Moving::still(*self).straight([T::ZERO; N], displacement)
+        Moving::still(self.clone()).straight([T::ZERO; N], displacement)
     }
 
     /// Returns the body with a motion to another place, while `t` goes from 0 to 1.
     fn leg(&self, to: [T; N]) -> Moving<Self> {
-        Moving::still(*self).straight(self.place(), to)
+        Moving::still(self.clone()).straight(self.place(), to)
     }
 }
 
-impl<T: Scalar, const N: usize> RoundBody<T, N> for Sphere<T, N> {
+impl<T: Scalar, const N: usize> Translatable<T, N> for Sphere<T, N> {
     fn place(&self) -> [T; N] {
         self.center()
     }
@@ -39,7 +42,7 @@ impl<T: Scalar, const N: usize> RoundBody<T, N> for Sphere<T, N> {
     }
 }
 
-impl<T: Scalar, const N: usize> RoundBody<T, N> for Ellipsoid<T, N> {
+impl<T: Scalar, const N: usize> Translatable<T, N> for Ellipsoid<T, N> {
     fn place(&self) -> [T; N] {
         self.center()
     }
@@ -51,7 +54,7 @@ impl<T: Scalar, const N: usize> RoundBody<T, N> for Ellipsoid<T, N> {
     }
 }
 
-impl<T: Scalar, const N: usize> RoundBody<T, N> for Capsule<T, N> {
+impl<T: Scalar, const N: usize> Translatable<T, N> for Capsule<T, N> {
     fn place(&self) -> [T; N] {
         self.a()
     }
