@@ -115,7 +115,7 @@ pub use contact::{
 pub use mesh::on_all_cores;
 pub use mesh::{Location, Mesh, MeshFeature, MeshInstance, Neighbours, SharedInstance, Solid};
 pub use moves::{Advance, ConvexMoves, Recover, Ride, Slide, SlideOptions, Step};
-pub use moves::{Walker, WalkerFloor, WalkerOptions, WalkerState};
+pub use moves::{Walker, WalkerBody, WalkerFloor, WalkerOptions, WalkerState};
 pub use number::{Rational, Surd};
 pub use overlap::{Containment, Region, Section, Target};
 pub use scene::{

@@ -32,7 +32,7 @@ const HALVES: usize = 24;
 const SIGNS: [f64; 2] = [1.0, -1.0];
 
 /// The middle of a body: its centre or its axis.
-pub(crate) trait Middle<const N: usize> {
+pub trait Middle<const N: usize> {
     /// The distance of a point from the middle.
     fn distance(&self, point: [f64; N]) -> f64;
     /// The radius of the body around its middle.

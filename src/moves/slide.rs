@@ -1,10 +1,10 @@
 //! Slide: moves a body along a displacement and then along the blocking surfaces, leg by leg.
 
-use super::advance::{Advance, advance, last_place};
+use super::advance::{Advance, advance, last_place, plus};
 use super::clip::{along, between, clipped, dot, finite_float, joined, norm, settled, split, unit};
 use super::normals::Normals;
 use super::world::{Around, World};
-use crate::contact::{Contact, Obstacle, Overlap};
+use crate::contact::{Answer, Contact, Obstacle, Overlap};
 use crate::shape::{Capsule, InputError, Moving, Scalar, Sphere, Translatable, finite};
 use alloc::vec::Vec;
 
@@ -186,6 +186,7 @@ where
             break;
         };
         let normal = contact.normal.and_then(|n| unit(n.map(T::widen)));
+        let normal = normal.or_else(|| normal_beside(&at, step, world));
         let time = contact.time.widen();
         // A contact without a normal is the hit of a point on a corner.
         let Some(normal) = normal else {
@@ -226,6 +227,32 @@ where
     }
     slide.left = rest.map(finite_float);
     slide
+}
+
+/// The normal of a surface that a solid without a radius hits at an edge or a corner, where the
+/// surface has no normal: the normal of the hit from a position slightly aside. It only steers.
+fn normal_beside<T: Scalar, M, W, const N: usize>(
+    body: &M,
+    step: [T; N],
+    world: &W,
+) -> Option<[f64; N]>
+where
+    M: Translatable<T, N>,
+    W: World<T, N, M> + ?Sized,
+{
+    if body.is_point() {
+        return None;
+    }
+    let place = body.place();
+    let aside = NOWHERE * last_place(place.into_iter());
+    let from = |i: usize| -> [T; N] {
+        let by = if i.is_multiple_of(2) { aside } else { -aside };
+        core::array::from_fn(|k| if k == i / 2 { plus(place[k], by) } else { place[k] })
+    };
+    (0..2 * N).find_map(|i| match world.entry(&body.at(from(i)).moving_by(step)) {
+        Answer::Contact(contact) => contact.normal.and_then(|n| unit(n.map(T::widen))),
+        Answer::Overlap(_) | Answer::None => None,
+    })
 }
 
 impl<T: Scalar, const N: usize> Sphere<T, N> {

@@ -12,23 +12,25 @@ use super::recover::{Recover, recover};
 use super::ride::{Ride, ride};
 use super::slide::{BlockingHit, NOWHERE, SlideFilter, SlideOptions, slide_as};
 use super::slope::is_at_most;
-use super::world::{Around, Numbered, World, axis_of};
+use super::world::{Around, Numbered, World};
 use crate::contact::{Answer, Contact, Obstacle, Overlap};
 use crate::number::{compiled, sqrt};
-use crate::shape::{Capsule, InputError, Moving, Scalar, Translatable, finite, length};
+use crate::shape::{Capsule, InputError, Moving, OrientedBox, Scalar, finite, length};
 use alloc::vec::Vec;
 
+mod body;
 mod options;
 mod state;
 mod step;
 
+use body::Foot;
 pub use options::WalkerOptions;
 pub use state::{WalkerFloor, WalkerState};
 use step::Memory;
 pub use step::Step;
 
-/// A kinematic character controller: a capsule that does not rotate, with its velocity and the
-/// floor on which it stands.
+/// A kinematic character controller: a capsule or an oriented box that does not rotate, with its
+/// velocity and the floor on which it stands.
 ///
 /// # What is promised
 /// Each leg of each [step](Self::step) is an [advance](Capsule::advance): *the leg and the position
@@ -62,8 +64,8 @@ pub use step::Step;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[doc(alias("character controller", "kinematic character", "mover"))]
-pub struct Walker<T> {
-    body: Capsule<T, 3>,
+pub struct Walker<T, B = Capsule<T, 3>> {
+    body: B,
     options: WalkerOptions<T>,
     /// The displacement by which the walker moves in each step without a wish of the player, as in
     /// a fall or a jump. The program adds gravity; a step removes the components that floors, walls
@@ -84,8 +86,8 @@ enum Gait {
 }
 
 /// The part of a step that the walker has taken so far: its legs and its contacts.
-struct WalkedPath<T> {
-    body: Capsule<T, 3>,
+struct WalkedPath<T, B> {
+    body: B,
     legs: Vec<[T; 3]>,
     contacts: Vec<Contact<T, 3, usize>>,
     surfaces: MetSurfaces<T>,
@@ -105,8 +107,8 @@ struct MetSurfaces<T> {
 }
 
 /// A point of a path, to which the path can be reset.
-struct Mark<T> {
-    body: Capsule<T, 3>,
+struct Mark<T, B> {
+    body: B,
     floor: Option<Contact<T, 3, usize>>,
     ceiling: Option<Contact<T, 3, usize>>,
     legs: usize,
@@ -114,15 +116,15 @@ struct Mark<T> {
     normals: usize,
 }
 
-impl<T: Scalar> WalkedPath<T> {
-    fn mark(&self) -> Mark<T> {
+impl<T: Scalar, B: WalkerBody<T>> WalkedPath<T, B> {
+    fn mark(&self) -> Mark<T, B> {
         let (legs, contacts) = (self.legs.len(), self.contacts.len());
         let MetSurfaces { floor, ceiling, normals, .. } = &self.surfaces;
         let (floor, ceiling) = (*floor, *ceiling);
         Mark { body: self.body, floor, ceiling, legs, contacts, normals: normals.len() }
     }
     /// Resets the path to a mark.
-    fn return_to(&mut self, mark: Mark<T>) {
+    fn return_to(&mut self, mark: Mark<T, B>) {
         self.body = mark.body;
         self.legs.truncate(mark.legs);
         self.contacts.truncate(mark.contacts);
@@ -130,13 +132,13 @@ impl<T: Scalar> WalkedPath<T> {
         self.surfaces.normals.truncate(mark.normals);
     }
     /// Removes all legs and contacts before a mark.
-    fn forget_until(&mut self, mark: &Mark<T>) {
+    fn forget_until(&mut self, mark: &Mark<T, B>) {
         self.legs.drain(..mark.legs);
         self.contacts.drain(..mark.contacts);
         self.surfaces.normals.forget(mark.normals);
     }
     /// The displacement of the path from a body.
-    fn from(&self, start: &Capsule<T, 3>) -> [f64; 3] {
+    fn from(&self, start: &B) -> [f64; 3] {
         between(&start.place(), &self.body.place())
     }
 }
@@ -145,18 +147,18 @@ impl<T: Scalar> WalkedPath<T> {
 const FEATURES: usize = 16;
 
 /// A world for walkers whose features are numbers.
-type Level<'a, T> = dyn World<T, 3, Capsule<T, 3>, Feature = usize> + 'a;
+type Level<'a, T, B> = dyn World<T, 3, B, Feature = usize> + 'a;
 
 /// A walker in its world.
-struct WalkerInWorld<'a, T: Scalar> {
+struct WalkerInWorld<'a, T: Scalar, B> {
     options: &'a WalkerOptions<T>,
     up: [f64; 3],
-    world: &'a Level<'a, T>,
+    world: &'a Level<'a, T, B>,
     /// The height of the floor on which the walker stands, if it walks.
     base: Option<f64>,
 }
 
-type Blocked<'a, T> = BlockingHit<'a, T, Capsule<T, 3>, usize, 3>;
+type Blocked<'a, T, B> = BlockingHit<'a, T, B, usize, 3>;
 /// The distances behind an edge, in radii, at which rays test the surface there: if one ray hits a
 /// seam, another one does not.
 const BEHIND: [f64; 3] = [0.125, 0.0625, 0.2];
@@ -166,30 +168,24 @@ const GAIN: f64 = 1e-6;
 /// For steering, a direction that leans less than this counts as upright.
 const UPRIGHT: f64 = 1e-9;
 
-impl<T: Scalar> WalkerInWorld<'_, T> {
+impl<T: Scalar, B: WalkerBody<T>> WalkerInWorld<'_, T, B> {
     /// Whether a surface is flat enough relative to `up`: a floor, or a ceiling if `up` points
     /// down.
-    fn is_flat(
-        &self,
-        way: &Moving<Capsule<T, 3>>,
-        contact: &Contact<T, 3, usize>,
-        up: [T; 3],
-    ) -> bool {
+    fn is_flat(&self, way: &Moving<B>, contact: &Contact<T, 3, usize>, up: [T; 3]) -> bool {
         is_at_most(self.options.max_slope, up, contact, || self.world.entry_exactly(way))
     }
 
     /// The height of the lowest point of a body at a position.
-    fn foot(&self, body: &Capsule<T, 3>, place: &[f64; 3]) -> f64 {
-        let lower = dot(&axis_of(body), &self.up).min(0.0);
-        dot(place, &self.up) + lower - body.radius().widen()
+    fn foot(&self, body: &B, place: &[f64; 3]) -> f64 {
+        dot(place, &self.up) - body.depth(&self.up)
     }
 
     /// Whether the first surface on a ray straight down is a floor. The ray begins at a distance
     /// above a point, and ends at a distance below it.
     fn is_floor_about(&self, at: &[f64; 3], above: f64, below: f64) -> bool {
         let from = along(at, &self.up, above).map(finite_float);
-        let Ok(ray) = Capsule::with_axis(from, [T::ZERO; 3], T::ZERO) else { return false };
-        let way = ray.moving_by(along(&[0.0; 3], &self.up, -above - below).map(finite_float));
+        let way =
+            B::point(from).moving_by(along(&[0.0; 3], &self.up, -above - below).map(finite_float));
         match self.world.entry(&way) {
             Answer::Contact(contact) => self.is_flat(&way, &contact, self.options.up),
             _ => false,
@@ -208,15 +204,14 @@ impl<T: Scalar> WalkerInWorld<'_, T> {
     /// direction.
     fn is_floor_beneath(
         &self,
-        met: &Blocked<'_, T>,
+        met: &Blocked<'_, T, B>,
         outward: &[f64; 3],
         places: &[[f64; 2]],
         lowest: f64,
     ) -> bool {
-        let body = met.way.shape();
-        let (center, axis) = (met.contact.center.map(T::widen), axis_of(body));
-        let lower = along(&center, &axis, if dot(&axis, &self.up) < 0.0 { 1.0 } else { 0.0 });
-        let ([a, b, c], [u, v, w], radius) = (self.up, *outward, body.radius().widen());
+        let Some((foot, radius)) = met.way.shape().round_foot(&self.up) else { return true };
+        let lower = along(&met.contact.center.map(T::widen), &foot, 1.0);
+        let ([a, b, c], [u, v, w]) = (self.up, *outward);
         let aside = [b * w - c * v, c * u - a * w, a * v - b * u];
         let place = |[towards, far]: &[f64; 2]| {
             along(&along(&lower, outward, -radius * towards), &aside, radius * far)
@@ -235,11 +230,11 @@ impl<T: Scalar> WalkerInWorld<'_, T> {
     /// Whether the walker touches the edge of a stair. Behind the edge is a flat surface, and
     /// before it a floor, which is at most the step height or the snap distance below the edge. The
     /// walker stands on such an edge, however steep the contact is; so it walks up and down stairs.
-    fn is_stair(&self, met: &Blocked<'_, T>) -> bool {
+    fn is_stair(&self, met: &Blocked<'_, T, B>) -> bool {
         let level = self.level(&met.normal);
         let (Some(outward), beyond) = (unit(level), norm(&level)) else { return false };
-        let (point, radius) = (met.contact.point.map(T::widen), met.way.shape().radius().widen());
-        let options = self.options;
+        let Some((_, radius)) = met.way.shape().round_foot(&self.up) else { return false };
+        let (point, options) = (met.contact.point.map(T::widen), self.options);
         let deep = options.step_height.widen().max(options.snap_distance.widen());
         let lowest = dot(&point, &self.up) - deep * (1.0 + GAIN) - rounding(met.contact.point);
         // These places are between the axis and the edge; if one of the rays hits a seam, another
@@ -254,8 +249,9 @@ impl<T: Scalar> WalkerInWorld<'_, T> {
 
     /// Whether the walker touches the edge of a stair that is too high for it, although its round
     /// foot would roll over the edge.
-    fn is_riser(&self, met: &Blocked<'_, T>) -> bool {
-        let (point, radius) = (met.contact.point, met.way.shape().radius().widen());
+    fn is_riser(&self, met: &Blocked<'_, T, B>) -> bool {
+        let Some((_, radius)) = met.way.shape().round_foot(&self.up) else { return false };
+        let point = met.contact.point;
         let Some(base) = self.base.filter(|_| self.is_too_high(point, GAIN * radius)) else {
             return false;
         };
@@ -268,17 +264,18 @@ impl<T: Scalar> WalkerInWorld<'_, T> {
     }
 
     /// Whether the walker stands on the touched surface, which is flat enough.
-    fn holds(&self, met: &Blocked<'_, T>) -> bool {
+    fn holds(&self, met: &Blocked<'_, T, B>) -> bool {
         let Some(outward) = unit(self.level(&met.normal)).filter(|_| self.options.flat_base) else {
             return true;
         };
         let (body, slope) = (met.way.shape(), self.options.max_slope.widen());
-        let (foot, radius) = (self.foot(body, &met.contact.center.map(T::widen)), body.radius());
+        let Some((_, radius)) = body.round_foot(&self.up) else { return true };
+        let foot = self.foot(body, &met.contact.center.map(T::widen));
         // The plane of a contact is at most this far below the centre of the sphere at the lower
         // end.
-        let far = radius.widen() * sqrt(1.0 + slope * slope) * (1.0 + GAIN);
+        let far = radius * sqrt(1.0 + slope * slope) * (1.0 + GAIN);
         let places = [[0.0, 0.0], [GAIN, BEHIND[0]], [GAIN, -BEHIND[1]]];
-        self.is_floor_beneath(met, &outward, &places, foot + radius.widen() - far)
+        self.is_floor_beneath(met, &outward, &places, foot + radius - far)
     }
 
     /// Whether the normal of a floor is about flat enough. Then the walker moves along the plane of
@@ -299,7 +296,7 @@ impl<T: Scalar> WalkerInWorld<'_, T> {
     fn classify(
         &self,
         gait: Gait,
-        met: &Blocked<'_, T>,
+        met: &Blocked<'_, T, B>,
         rest: &mut [f64; 3],
         surfaces: &mut MetSurfaces<T>,
     ) -> [f64; 3] {
@@ -349,7 +346,7 @@ impl<T: Scalar> WalkerInWorld<'_, T> {
     }
 
     /// Continues a path by a slide, and returns the remaining displacement.
-    fn slide(&self, path: &mut WalkedPath<T>, way: [f64; 3], gait: Gait) -> [f64; 3] {
+    fn slide(&self, path: &mut WalkedPath<T, B>, way: [f64; 3], gait: Gait) -> [f64; 3] {
         let options = SlideOptions { max_iterations: self.options.max_iterations };
         let WalkedPath { body, legs, contacts, surfaces } = path;
         (surfaces.floor, surfaces.perch) = (None, None);
@@ -364,7 +361,7 @@ impl<T: Scalar> WalkerInWorld<'_, T> {
     /// If an obstacle stops it, it continues straight up or down by the vertical part of the
     /// remaining displacement: an obstacle at the side stops neither a fall nor a rise. Returns how
     /// far the walker has fallen.
-    fn fly(&self, path: &mut WalkedPath<T>, way: [f64; 3]) -> f64 {
+    fn fly(&self, path: &mut WalkedPath<T, B>, way: [f64; 3]) -> f64 {
         let from = path.body;
         let left = self.slide(path, way, Gait::Flying);
         let rise = dot(&left, &self.up);
@@ -375,18 +372,18 @@ impl<T: Scalar> WalkerInWorld<'_, T> {
     }
 
     /// The height by which a path has led down from the position of a body.
-    fn fallen(&self, path: &WalkedPath<T>, from: &Capsule<T, 3>) -> f64 {
+    fn fallen(&self, path: &WalkedPath<T, B>, from: &B) -> f64 {
         -dot(&path.from(from), &self.up)
     }
 
     /// Moves straight down by a distance, or to the floor if it is nearer.
-    fn descend(&self, path: &mut WalkedPath<T>, far: f64) {
+    fn descend(&self, path: &mut WalkedPath<T, B>, far: f64) {
         self.slide(path, along(&[0.0; 3], &self.up, -far), Gait::Flying);
     }
 
     /// Climbs a stair: up, forward, and down to the surface there. Returns whether that is a floor
     /// of at most the step height.
-    fn climb(&self, path: &mut WalkedPath<T>, way: [f64; 3], snap: f64) -> bool {
+    fn climb(&self, path: &mut WalkedPath<T, B>, way: [f64; 3], snap: f64) -> bool {
         let from = path.body;
         // The step height is measured from the floor on which the walker stands; on an edge, the
         // foot is below that floor.
@@ -416,7 +413,7 @@ impl<T: Scalar> WalkerInWorld<'_, T> {
     /// walker has fallen, and how fast it went up at the edge.
     fn walk(
         &self,
-        path: &mut WalkedPath<T>,
+        path: &mut WalkedPath<T, B>,
         way: [f64; 3],
         floor: [f64; 3],
         fall: f64,
@@ -428,7 +425,7 @@ impl<T: Scalar> WalkerInWorld<'_, T> {
         self.slide(path, along(&way, &self.up, leaning), Gait::Walking);
         let thrown = if path.surfaces.normals.is_empty() { leaning } else { 0.0 };
         if !path.surfaces.normals.is_empty() && self.options.step_height > T::ZERO {
-            let progress = |path: &WalkedPath<T>| dot(&path.from(&from), &way);
+            let progress = |path: &WalkedPath<T, B>| dot(&path.from(&from), &way);
             let enough = progress(path) + GAIN * dot(&way, &way);
             let walked = path.mark();
             (path.body, path.surfaces.ceiling) = (from, None);
@@ -474,14 +471,14 @@ fn stopped(velocity: &[f64; 3], way: &[f64; 3], normals: &[[f64; 3]]) -> [f64; 3
 }
 
 /// The policy of one slide of a step.
-struct Walk<'s, 'l, T: Scalar> {
-    walker: &'s WalkerInWorld<'l, T>,
+struct Walk<'s, 'l, T: Scalar, B> {
+    walker: &'s WalkerInWorld<'l, T, B>,
     gait: Gait,
     surfaces: &'s mut MetSurfaces<T>,
 }
 
-impl<T: Scalar> SlideFilter<T, Capsule<T, 3>, usize, 3> for Walk<'_, '_, T> {
-    fn counted_normal(&mut self, met: &Blocked<'_, T>, rest: &mut [f64; 3]) -> [f64; 3] {
+impl<T: Scalar, B: WalkerBody<T>> SlideFilter<T, B, usize, 3> for Walk<'_, '_, T, B> {
+    fn counted_normal(&mut self, met: &Blocked<'_, T, B>, rest: &mut [f64; 3]) -> [f64; 3] {
         self.walker.classify(self.gait, met, rest, self.surfaces)
     }
 
@@ -498,44 +495,124 @@ impl<T: Scalar> SlideFilter<T, Capsule<T, 3>, usize, 3> for Walk<'_, '_, T> {
     }
 }
 
+/// A body of a walker: a [`Capsule`] or an [`OrientedBox`].
+///
+/// On the round foot of a capsule, a walker rolls over edges, unless
+/// [`flat_base`](crate::WalkerOptions::flat_base) is set. An upright box has a flat base: it stands
+/// on every edge beneath it, and climbs stairs without rolling. A box that leans, or that meets a
+/// slope, stands on an edge or a corner of its base.
+///
+/// Only shapes of this crate implement this trait; the list of its implementors is complete.
+pub trait WalkerBody<T: Scalar>: Foot<T> {
+    /// Takes a step in a world whose features are numbers; compiled in this crate.
+    #[doc(hidden)]
+    fn step<'a, 'b: 'a>(
+        walker: &'a mut Walker<T, Self>,
+        displacement: [T; 3],
+        world: &'a Level<'b, T, Self>,
+        step: &'a mut Step<T, usize>,
+    ) -> Result<(), InputError>;
+    /// Rides in such a world; compiled in this crate.
+    #[doc(hidden)]
+    fn ride<'a, 'b: 'a>(
+        walker: &'a mut Walker<T, Self>,
+        displacement: [T; 3],
+        world: &'a Level<'b, T, Self>,
+    ) -> Result<Ride<T, 3, usize>, InputError>;
+}
+
+impl<T: Scalar> WalkerBody<T> for Capsule<T, 3> {
+    fn step<'a, 'b: 'a>(
+        walker: &'a mut Walker<T, Self>,
+        displacement: [T; 3],
+        world: &'a Level<'b, T, Self>,
+        step: &'a mut Step<T, usize>,
+    ) -> Result<(), InputError> {
+        step_of_capsule(walker, displacement, world, step)
+    }
+    fn ride<'a, 'b: 'a>(
+        walker: &'a mut Walker<T, Self>,
+        displacement: [T; 3],
+        world: &'a Level<'b, T, Self>,
+    ) -> Result<Ride<T, 3, usize>, InputError> {
+        ride_of_capsule(walker, displacement, world)
+    }
+}
+
+impl<T: Scalar> WalkerBody<T> for OrientedBox<T, 3> {
+    fn step<'a, 'b: 'a>(
+        walker: &'a mut Walker<T, Self>,
+        displacement: [T; 3],
+        world: &'a Level<'b, T, Self>,
+        step: &'a mut Step<T, usize>,
+    ) -> Result<(), InputError> {
+        step_of_box(walker, displacement, world, step)
+    }
+    fn ride<'a, 'b: 'a>(
+        walker: &'a mut Walker<T, Self>,
+        displacement: [T; 3],
+        world: &'a Level<'b, T, Self>,
+    ) -> Result<Ride<T, 3, usize>, InputError> {
+        ride_of_box(walker, displacement, world)
+    }
+}
+
 compiled! { <'a, 'b, T>
-    fn compiled_step(
+    fn step_of_capsule(
         walker: &'a mut Walker<T>,
         displacement: [T; 3],
-        world: &'a Level<'b, T>,
+        world: &'a Level<'b, T, Capsule<T, 3>>,
         step: &'a mut Step<T, usize>,
     ) -> Result<(), InputError> {
         walker.step_in_level(displacement, world, step)
     }
 
-    fn compiled_ride(
+    fn ride_of_capsule(
         walker: &'a mut Walker<T>,
         displacement: [T; 3],
-        world: &'a Level<'b, T>,
+        world: &'a Level<'b, T, Capsule<T, 3>>,
+    ) -> Result<Ride<T, 3, usize>, InputError> {
+        walker.ride_in_level(displacement, world)
+    }
+
+    fn step_of_box(
+        walker: &'a mut Walker<T, OrientedBox<T, 3>>,
+        displacement: [T; 3],
+        world: &'a Level<'b, T, OrientedBox<T, 3>>,
+        step: &'a mut Step<T, usize>,
+    ) -> Result<(), InputError> {
+        walker.step_in_level(displacement, world, step)
+    }
+
+    fn ride_of_box(
+        walker: &'a mut Walker<T, OrientedBox<T, 3>>,
+        displacement: [T; 3],
+        world: &'a Level<'b, T, OrientedBox<T, 3>>,
     ) -> Result<Ride<T, 3, usize>, InputError> {
         walker.ride_in_level(displacement, world)
     }
 }
 
-impl<T: Scalar> Walker<T> {
-    /// Creates a walker in the air. The body may be any capsule, but is mostly upright; its axis
-    /// never changes direction.
+impl<T: Scalar, B: WalkerBody<T>> Walker<T, B> {
+    /// Creates a walker in the air. The body is a capsule or an oriented box in any position, but
+    /// mostly an upright one; it never rotates.
     ///
     /// # Errors
     /// A component of `up` that is not finite; an `up` of zero; a slope, height or distance that is
     /// not finite or is negative; a capsule that is given by two ends whose difference is no float.
-    pub fn new(body: Capsule<T, 3>, options: WalkerOptions<T>) -> Result<Self, InputError> {
+    pub fn new(body: B, options: WalkerOptions<T>) -> Result<Self, InputError> {
         let options = options.checked()?;
         let (velocity, carried) = ([T::ZERO; 3], [T::ZERO; 3]);
         Ok(Self { body: body.carried()?, options, velocity, floor: None, carried })
     }
 
-    /// Returns the position of the walker: the end `a` of its axis.
+    /// Returns the position of the walker: the end `a` of the axis of a capsule, the centre of a
+    /// box.
     pub fn position(&self) -> [T; 3] {
         self.body.place()
     }
     /// Returns the body at its position.
-    pub fn body(&self) -> Capsule<T, 3> {
+    pub fn body(&self) -> B {
         self.body
     }
     /// Returns the options.
@@ -546,56 +623,6 @@ impl<T: Scalar> Walker<T> {
     /// [`feature`](Contact::feature) is in [`Step::floor`].
     pub fn floor(&self) -> Option<&WalkerFloor<T>> {
         self.floor.as_ref()
-    }
-
-    /// Returns the complete state of the walker. The next steps depend only on this state, the
-    /// options, their arguments and the world.
-    ///
-    /// # Examples
-    /// ```
-    /// use tangency::{AlignedBox, Capsule, Walker, WalkerOptions};
-    /// let floor = AlignedBox::new([-9.0, -9.0, -1.0], [9.0, 9.0, 0.0])?;
-    /// let body = Capsule::with_axis([0.0, 0.0, 0.5], [0.0, 0.0, 1.0], 0.5)?;
-    /// let mut hero = Walker::new(body, WalkerOptions::default())?;
-    /// let before = hero.state();
-    /// hero.velocity = [0.0, 0.0, -0.01];
-    /// hero.step([0.125, 0.0, 0.0], &floor)?;
-    /// let after = hero.state();
-    ///
-    /// hero.restore(before)?;
-    /// assert_eq!(hero.position(), [0.0, 0.0, 0.5]);
-    /// hero.velocity = [0.0, 0.0, -0.01];
-    /// hero.step([0.125, 0.0, 0.0], &floor)?;
-    /// assert_eq!(hero.state(), after);
-    /// # Ok::<(), tangency::InputError>(())
-    /// ```
-    #[doc(alias("save", "snapshot", "rollback"))]
-    pub fn state(&self) -> WalkerState<T> {
-        let (body, [_, axis]) = (self.body, self.body.b());
-        let (velocity, carried, floor) = (self.velocity, self.carried, self.floor);
-        let (position, radius) = (body.place(), body.radius());
-        WalkerState { position, axis, radius, velocity, carried, floor }
-    }
-
-    /// Sets the state of the walker, to an earlier state or to the state of another walker. No
-    /// obstacle is checked.
-    ///
-    /// # Errors
-    /// A component that is not finite, a negative radius; the walker is then unchanged.
-    #[doc(alias("load", "rollback"))]
-    pub fn restore(&mut self, state: WalkerState<T>) -> Result<(), InputError> {
-        let WalkerState { position, axis, radius, velocity, carried, floor } = state;
-        let position = finite(position, "walker.position")?;
-        let axis = finite(axis, "walker.axis")?;
-        let body = Capsule::with_axis(position, axis, length(radius, "walker.radius")?)?;
-        let velocity = finite(velocity, "walker.velocity")?;
-        let carried = finite(carried, "walker.carried")?;
-        if let Some(WalkerFloor { point, normal }) = floor {
-            finite(point, "walker.floor.point")?;
-            finite(normal, "walker.floor.normal")?;
-        }
-        *self = Self { body, options: self.options, velocity, floor, carried };
-        Ok(())
     }
 
     /// Moves the walker to a position in the air, without a check of obstacles.
@@ -641,7 +668,7 @@ impl<T: Scalar> Walker<T> {
         world: &O,
     ) -> Result<Step<T, O::Feature>, InputError>
     where
-        O: Obstacle<T, 3, Capsule<T, 3>>,
+        O: Obstacle<T, 3, B>,
     {
         let mut step = Step::default();
         self.step_into(displacement, world, &mut step)?;
@@ -676,7 +703,7 @@ impl<T: Scalar> Walker<T> {
         step: &mut Step<T, O::Feature>,
     ) -> Result<(), InputError>
     where
-        O: Obstacle<T, 3, Capsule<T, 3>>,
+        O: Obstacle<T, 3, B>,
     {
         self.step_in(displacement.into(), &Around::<_, O::Feature>::new(world), step)
     }
@@ -689,7 +716,7 @@ impl<T: Scalar> Walker<T> {
         step: &mut Step<T, W::Feature>,
     ) -> Result<(), InputError>
     where
-        W: World<T, 3, Capsule<T, 3>>,
+        W: World<T, 3, B>,
     {
         let Memory { mut met, mut contacts } = core::mem::take(&mut step.memory);
         met.reserve(FEATURES);
@@ -697,7 +724,7 @@ impl<T: Scalar> Walker<T> {
         let world = Numbered::new(world, met);
         let legs = core::mem::take(&mut step.legs);
         let mut numbered = Step { legs, contacts, ..Step::default() };
-        let result = compiled_step(self, displacement, &world, &mut numbered);
+        let result = B::step(self, displacement, &world, &mut numbered);
         let mut met = world.met();
         let Step { start, from, legs, mut contacts, floor, ceiling, .. } = numbered;
         step.legs = legs;
@@ -719,7 +746,7 @@ impl<T: Scalar> Walker<T> {
     fn step_in_level(
         &mut self,
         displacement: [T; 3],
-        world: &Level<'_, T>,
+        world: &Level<'_, T, B>,
         step: &mut Step<T, usize>,
     ) -> Result<(), InputError> {
         let wish = finite(displacement, "displacement")?;
@@ -842,7 +869,7 @@ impl<T: Scalar> Walker<T> {
         moving: &O,
     ) -> Result<Ride<T, 3, O::Feature>, InputError>
     where
-        O: Obstacle<T, 3, Capsule<T, 3>>,
+        O: Obstacle<T, 3, B>,
     {
         self.ride_in(displacement.into(), &Around::<_, O::Feature>::new(moving))
     }
@@ -854,10 +881,10 @@ impl<T: Scalar> Walker<T> {
         moving: &W,
     ) -> Result<Ride<T, 3, W::Feature>, InputError>
     where
-        W: World<T, 3, Capsule<T, 3>>,
+        W: World<T, 3, B>,
     {
         let world = Numbered::new(moving, Vec::new());
-        let ride = compiled_ride(self, displacement, &world)?;
+        let ride = B::ride(self, displacement, &world)?;
         let met = world.met();
         Ok(match ride {
             Ride::Carried { position } => Ride::Carried { position },
@@ -870,7 +897,7 @@ impl<T: Scalar> Walker<T> {
     fn ride_in_level(
         &mut self,
         displacement: [T; 3],
-        moving: &Level<'_, T>,
+        moving: &Level<'_, T, B>,
     ) -> Result<Ride<T, 3, usize>, InputError> {
         let displacement = finite(displacement, "displacement")?;
         let mut rode = ride(&self.body, displacement, moving);
@@ -896,17 +923,14 @@ impl<T: Scalar> Walker<T> {
     }
 
     /// A free position, if the walker overlaps an obstacle. It is within the greatest distance of a
-    /// recovery, and the axis of the walker can move straight to it without crossing an obstacle.
-    fn recovered(&self, world: &Level<'_, T>) -> Recover<T, 3> {
+    /// recovery, and the core of the walker can move straight to it without crossing an obstacle.
+    fn recovered(&self, world: &Level<'_, T, B>) -> Recover<T, 3> {
         let found = recover(&self.body, world);
         let Recover::Moved { position } = found else { return found };
-        let (from, [_, axis]) = (self.body.place(), self.body.b());
+        let from = self.body.place();
         let off: [f64; 3] = between(&from, &position);
-        let is_near = norm(&off) <= self.options.max_recovery.widen() * self.body.radius().widen();
-        let is_seen = || {
-            let thin = Capsule::with_axis(from, axis, T::ZERO);
-            thin.is_ok_and(|thin| world.entry(&thin.leg(position)).contact().is_none())
-        };
+        let is_near = norm(&off) <= self.options.max_recovery.widen() * self.body.half_width();
+        let is_seen = || world.entry(&self.body.thin().leg(position)).contact().is_none();
         if is_near && is_seen() { found } else { Recover::NotFound }
     }
 
@@ -914,8 +938,8 @@ impl<T: Scalar> Walker<T> {
     /// move elsewhere. Whether the new body is free is decided exactly. If it is not, the walker is
     /// unchanged, and the result is the overlap.
     ///
-    /// The walker stands as before if the end `a` of its axis and its radius are the same;
-    /// otherwise it is in the air.
+    /// A capsule stands as before if the end `a` of its axis and its radius are the same, a box if
+    /// the whole box is the same; otherwise it is in the air.
     ///
     /// # Errors
     /// A capsule that is given by two ends whose difference is no float.
@@ -941,11 +965,11 @@ impl<T: Scalar> Walker<T> {
     #[doc(alias("crouch", "stand up", "resize"))]
     pub fn set_body<O>(
         &mut self,
-        body: Capsule<T, 3>,
+        body: B,
         world: &O,
     ) -> Result<Option<Overlap<T, 3, O::Feature>>, InputError>
     where
-        O: Obstacle<T, 3, Capsule<T, 3>>,
+        O: Obstacle<T, 3, B>,
     {
         self.set_body_in(body, &Around::<_, O::Feature>::new(world))
     }
@@ -962,7 +986,7 @@ impl<T: Scalar> Walker<T> {
         world: &O,
     ) -> Result<Option<Overlap<T, 3, O::Feature>>, InputError>
     where
-        O: Obstacle<T, 3, Capsule<T, 3>>,
+        O: Obstacle<T, 3, B>,
     {
         self.teleport_into_in(position.into(), &Around::<_, O::Feature>::new(world))
     }
@@ -974,7 +998,7 @@ impl<T: Scalar> Walker<T> {
         world: &W,
     ) -> Result<Option<Overlap<T, 3, W::Feature>>, InputError>
     where
-        W: World<T, 3, Capsule<T, 3>>,
+        W: World<T, 3, B>,
     {
         self.set_body_in(self.body.at(finite(position, "walker.position")?), world)
     }
@@ -982,20 +1006,72 @@ impl<T: Scalar> Walker<T> {
     /// Does the same as [`set_body`](Self::set_body), in any kind of world.
     pub(crate) fn set_body_in<W>(
         &mut self,
-        body: Capsule<T, 3>,
+        body: B,
         world: &W,
     ) -> Result<Option<Overlap<T, 3, W::Feature>>, InputError>
     where
-        W: World<T, 3, Capsule<T, 3>>,
+        W: World<T, 3, B>,
     {
         let body = body.carried()?;
         let overlap = world.overlap(&body);
         if overlap.is_none() {
-            if (body.place(), body.radius()) != (self.body.place(), self.body.radius()) {
+            if !body.has_foot_of(&self.body) {
                 (self.floor, self.carried) = (None, [T::ZERO; 3]);
             }
             self.body = body;
         }
         Ok(overlap)
+    }
+}
+
+impl<T: Scalar> Walker<T> {
+    /// Returns the complete state of the walker. The next steps depend only on this state, the
+    /// options, their arguments and the world.
+    ///
+    /// # Examples
+    /// ```
+    /// use tangency::{AlignedBox, Capsule, Walker, WalkerOptions};
+    /// let floor = AlignedBox::new([-9.0, -9.0, -1.0], [9.0, 9.0, 0.0])?;
+    /// let body = Capsule::with_axis([0.0, 0.0, 0.5], [0.0, 0.0, 1.0], 0.5)?;
+    /// let mut hero = Walker::new(body, WalkerOptions::default())?;
+    /// let before = hero.state();
+    /// hero.velocity = [0.0, 0.0, -0.01];
+    /// hero.step([0.125, 0.0, 0.0], &floor)?;
+    /// let after = hero.state();
+    ///
+    /// hero.restore(before)?;
+    /// assert_eq!(hero.position(), [0.0, 0.0, 0.5]);
+    /// hero.velocity = [0.0, 0.0, -0.01];
+    /// hero.step([0.125, 0.0, 0.0], &floor)?;
+    /// assert_eq!(hero.state(), after);
+    /// # Ok::<(), tangency::InputError>(())
+    /// ```
+    #[doc(alias("save", "snapshot", "rollback"))]
+    pub fn state(&self) -> WalkerState<T> {
+        let (body, [_, axis]) = (self.body, self.body.b());
+        let (velocity, carried, floor) = (self.velocity, self.carried, self.floor);
+        let (position, radius) = (body.a(), body.radius());
+        WalkerState { position, axis, radius, velocity, carried, floor }
+    }
+
+    /// Sets the state of the walker, to an earlier state or to the state of another walker. No
+    /// obstacle is checked.
+    ///
+    /// # Errors
+    /// A component that is not finite, a negative radius; the walker is then unchanged.
+    #[doc(alias("load", "rollback"))]
+    pub fn restore(&mut self, state: WalkerState<T>) -> Result<(), InputError> {
+        let WalkerState { position, axis, radius, velocity, carried, floor } = state;
+        let position = finite(position, "walker.position")?;
+        let axis = finite(axis, "walker.axis")?;
+        let body = Capsule::with_axis(position, axis, length(radius, "walker.radius")?)?;
+        let velocity = finite(velocity, "walker.velocity")?;
+        let carried = finite(carried, "walker.carried")?;
+        if let Some(WalkerFloor { point, normal }) = floor {
+            finite(point, "walker.floor.point")?;
+            finite(normal, "walker.floor.normal")?;
+        }
+        *self = Self { body, options: self.options, velocity, floor, carried };
+        Ok(())
     }
 }

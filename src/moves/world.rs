@@ -13,7 +13,7 @@ use core::cell::RefCell;
 use core::marker::PhantomData;
 
 /// An obstacle that blocks legs.
-pub(crate) trait World<T: Scalar, const N: usize, M: Translatable<T, N>> {
+pub trait World<T: Scalar, const N: usize, M: Translatable<T, N>> {
     /// The type that identifies a feature of the world.
     type Feature: Clone + PartialEq;
     /// The first blocking hit, as [`Moving::first_entry`] returns it.

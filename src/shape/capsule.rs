@@ -91,6 +91,10 @@ impl<T: Scalar, const N: usize> Capsule<T, N> {
         Ok(Self { b: a, beyond: axis, ..self })
     }
 
+    pub(crate) fn of(a: [T; N], axis: [T; N], radius: T) -> Self {
+        Self { a, b: a, beyond: axis, radius }
+    }
+
     /// Returns one end of the axis.
     pub fn a(&self) -> [T; N] {
         self.a

@@ -43,6 +43,10 @@ impl<T: Scalar, const N: usize> OrientedBox<T, N> {
         Ok(Self { center, half_extents, rotation })
     }
 
+    pub(crate) fn of(center: [T; N], half_extents: [T; N], rotation: Rotation<T, N>) -> Self {
+        Self { center, half_extents, rotation }
+    }
+
     /// Returns the centre.
     pub fn center(&self) -> [T; N] {
         self.center

@@ -1,6 +1,6 @@
 //! The trait of bodies that can be moved from place to place.
 
-use super::{Capsule, Ellipsoid, InputError, Moving, Scalar, Shape, Sphere};
+use super::{Capsule, Ellipsoid, InputError, Moving, OrientedBox, Problem, Scalar, Shape, Sphere};
 
 /// A body that can be moved from place to place without a change of shape.
 pub trait Translatable<T: Scalar, const N: usize>:
@@ -66,5 +66,23 @@ impl<T: Scalar, const N: usize> Translatable<T, N> for Capsule<T, N> {
     }
     fn is_point(&self) -> bool {
         self.radius() == T::ZERO
+    }
+}
+
+impl<T: Scalar, const N: usize> Translatable<T, N> for OrientedBox<T, N> {
+    fn place(&self) -> [T; N] {
+        self.center()
+    }
+    fn at(&self, center: [T; N]) -> Self {
+        Self::of(center, self.half_extents(), self.rotation())
+    }
+    fn carried(self) -> Result<Self, InputError> {
+        match self.half_extents().contains(&T::ZERO) {
+            true => Err(InputError::new("body", Problem::Thin)),
+            false => Ok(self),
+        }
+    }
+    fn is_point(&self) -> bool {
+        false
     }
 }
