@@ -603,8 +603,9 @@ typedef struct TangencyAnswerColumns {
 
 /* The result of `tangency_advance` and `tangency_slide`. */
 typedef struct TangencyMove {
-  /* The position of the body after the move: its centre or, for a capsule, the end `a` of its
-     axis. */
+  /* The position of the body after the move, which is the point that `center` of an answer
+     contains: its centre; for a capsule, the end `a` of its axis; for a box along the axes, its
+     corner `min`; for a triangle or a hull, its first point. */
   double position[3];
   /* The remaining displacement. */
   double left[3];
@@ -980,8 +981,9 @@ typedef struct TangencyAnswerColumnsF32 {
 
 /* The result of `tangency_advance` and `tangency_slide`. */
 typedef struct TangencyMoveF32 {
-  /* The position of the body after the move: its centre or, for a capsule, the end `a` of its
-     axis. */
+  /* The position of the body after the move, which is the point that `center` of an answer
+     contains: its centre; for a capsule, the end `a` of its axis; for a box along the axes, its
+     corner `min`; for a triangle or a hull, its first point. */
   float position[3];
   /* The remaining displacement. */
   float left[3];

@@ -187,8 +187,9 @@ pub struct Penetration<T> {
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct Move<T> {
-    /// The position of the body after the move: its centre or, for a capsule, the end `a` of its
-    /// axis.
+    /// The position of the body after the move, which is the point that `center` of an answer
+    /// contains: its centre; for a capsule, the end `a` of its axis; for a box along the axes, its
+    /// corner `min`; for a triangle or a hull, its first point.
     pub position: [T; 3],
     /// The remaining displacement.
     pub left: [T; 3],

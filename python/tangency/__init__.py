@@ -364,8 +364,8 @@ def contacts(sphere: Body, mesh: Obstacle) -> list[Overlap | Contact]:
     return mesh.contacts(sphere)
 
 
-def advance(body: Body, obstacle: Obstacle, displacement: Numbers) -> Advance:
-    """The farthest free position of a sphere or a capsule along a displacement: move until blocked. See :meth:`Obstacle.advance`.
+def advance(body: Body | Convex, obstacle: Obstacle, displacement: Numbers) -> Advance:
+    """The farthest free position of a body along a displacement: move until blocked. See :meth:`Obstacle.advance`.
 
     >>> advance(Sphere([0, 0], 1), Box([5, -1], [6, 1]), [9, 0]).position
     (4.0, 0.0)
@@ -374,7 +374,7 @@ def advance(body: Body, obstacle: Obstacle, displacement: Numbers) -> Advance:
     return obstacle.advance(body, displacement)
 
 
-def slide(body: Body, obstacle: Obstacle, displacement: Numbers, *, max_iterations: int = 12) -> Slide:
+def slide(body: Body | Convex, obstacle: Obstacle, displacement: Numbers, *, max_iterations: int = 12) -> Slide:
     """Collide and slide: moves a body like :func:`advance`, and then along the blocking surfaces. See :meth:`Obstacle.slide`.
 
     >>> slide(Sphere([1, 2], 1), Box([0, -1], [9, 0]), [4, -4]).position
@@ -384,8 +384,8 @@ def slide(body: Body, obstacle: Obstacle, displacement: Numbers, *, max_iteratio
     return obstacle.slide(body, displacement, max_iterations=max_iterations)
 
 
-def recover(body: Body, obstacle: Obstacle) -> Recover:
-    """A free position near a sphere or a capsule that may overlap the obstacle (depenetration). See :meth:`Obstacle.recover`.
+def recover(body: Body | Convex, obstacle: Obstacle) -> Recover:
+    """A free position near a body that may overlap the obstacle (depenetration). See :meth:`Obstacle.recover`.
 
     >>> recover(Sphere([4, 4, 2], 1), Box([0, 0, -1], [9, 9, 0]))
     Recover(status='free', position=(4.0, 4.0, 2.0))

@@ -25,7 +25,7 @@ MOST_DIMENSIONS = _tangency.MOST_DIMENSIONS
 class World(Protocol):
     """An :class:`Obstacle`, near which a free position for a body can be searched."""
 
-    def recover(self, body: Body) -> Recover: ...
+    def recover(self, body: Body | Convex) -> Recover: ...
 
 
 class Body:
@@ -532,8 +532,10 @@ class Convex:
     :class:`Hull`, in two or three dimensions.
 
     As a body it is cast with its motion and its inflation, and does not rotate. Results call its reference point the centre: ``min`` of a box,
-    ``center``, the vertex ``a`` of a triangle, or the first point of a hull. It can be cast at points, segments, meshes and at all these shapes, but
-    has no moves.
+    ``center``, the vertex ``a`` of a triangle, or the first point of a hull. It can be cast at points, segments, meshes and at all these shapes.
+
+    :meth:`Obstacle.advance`, :meth:`Obstacle.slide` and :meth:`Obstacle.recover` return positions of the reference point. The method belongs to the
+    obstacle: ``ramp.recover(crate)`` moves the crate, and ``crate.recover(ramp)`` the ramp. A flat body without a radius has no moves.
 
     >>> import tangency
     >>> crate: Convex = tangency.Box([1, 1, 5], [2, 2, 6], velocity=[0, 0, -1])
@@ -541,6 +543,9 @@ class Convex:
     >>> hit = ramp.first_contact(crate)
     >>> hit.time, hit.point, hit.other_point, str(hit.feature)
     (2.75, (1.0, 1.0, 2.25), (1.0, 2.0, 2.25), 'vertices 1 3 4 5')
+    >>> table = tangency.Box([0, 0, 0], [8, 8, 1])
+    >>> table.slide(crate, [2, 0, -9]).position
+    (3.0, 1.0, 1.0)
     """
 
     __slots__ = ()

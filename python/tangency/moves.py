@@ -24,8 +24,8 @@ class Advance:
     ((4.0, 0.0), 0.5, (4.0, 0.0))
     """
 
-    #: The position of the body at the end: its centre, or the end ``a`` of a capsule. There it certainly overlaps no obstacle, unless it did at the
-    #: start.
+    #: The position of the body at the end: its centre, the end ``a`` of a capsule, or the reference point of a :class:`Convex`. There it certainly
+    #: overlaps no obstacle, unless it did at the start.
     position: Vector
     #: The blocking contact, whose time is the fraction of the displacement; None without one.
     contact: Contact | None
@@ -69,7 +69,8 @@ class Recover:
     #: ``"free"``: the body overlaps no obstacle. ``"moved"``: it overlaps no obstacle at the new position. ``"not_found"``: no free position was
     #: found nearby.
     status: Literal["free", "moved", "not_found"]
-    #: The free position of the centre, or of the end ``a`` of a capsule: the present position if it is free.
+    #: The free position of the centre, of the end ``a`` of a capsule, or of the reference point of a :class:`Convex`: the present position if it is
+    #: free.
     position: Vector | None
 
 

@@ -381,7 +381,7 @@ first entry is the first contact. Arguments and results are the same as for :met
         return hits
 
     @overload
-    def advance(self, center: Body, displacement: Numbers) -> Advance: ...
+    def advance(self, center: Body | Convex, displacement: Numbers) -> Advance: ...
     @overload
     def advance(
         self,
@@ -404,12 +404,15 @@ first entry is the first contact. Arguments and results are the same as for :met
         out: Moves | None = None,
         legs: bool = False,
     ) -> Advance | Moves:
-        """Moves a sphere or a capsule, or each of many bodies, along a displacement until an obstacle blocks it.
+        """Moves a sphere, a capsule or a :class:`Convex`, or each of many, along a displacement until an obstacle blocks it.
 
         The body ends at a position in floats where it *certainly overlaps no obstacle*, and the straight leg to that position enters no obstacle. So
         no number of moves, each from the end of the last one, leads into or through an obstacle. Obstacles that the body only touches do not block
         it. A body that overlaps an obstacle at the start does not move. Bodies start at their positions at time zero; their own velocities are
         ignored. The leg takes the time from 0 to 1, which matters if this obstacle moves.
+
+        A convex body keeps its size and shape: at a position it is the given body, translated by the exact difference of the two positions of its
+        reference point. A flat one without a radius is an error, since it has no side when it lies in a surface.
 
         Args:
             center: A body, or arrays; see the class.
@@ -431,13 +434,15 @@ first entry is the first contact. Arguments and results are the same as for :met
         >>> world.advance([[1, 4, 1], [1, 5, 2]], [1, 0, 0], radius=1).position
         array([[2., 4., 1.],
                [2., 5., 2.]])
+        >>> world.advance(tangency.OrientedBox([1, 4, 1], [1, 1, 1], [0, 0, 0, 1]), [100, 0, 0]).position
+        (7.0, 4.0, 1.0)
         """
         if isinstance(center, (Body, Convex)):
             return advance_of(self._moved(self._alone(center, radius, None, None, None, threads, out, legs), displacement, None))
         return self._moves_of(center, displacement, radius, None, threads, out, legs)
 
     @overload
-    def slide(self, center: Body, displacement: Numbers, *, max_iterations: int = ...) -> Slide: ...
+    def slide(self, center: Body | Convex, displacement: Numbers, *, max_iterations: int = ...) -> Slide: ...
     @overload
     def slide(
         self,
@@ -520,13 +525,14 @@ first entry is the first contact. Arguments and results are the same as for :met
         moves._lay(axes)
         return moves
 
-    def recover(self, body: Body) -> Recover:
-        """A free position near a sphere or a capsule that overlaps this obstacle (depenetration). *Whether the position is free is decided exactly*;
+    def recover(self, body: Body | Convex) -> Recover:
+        """A free position near a body that overlaps this obstacle (depenetration). *Whether the position is free is decided exactly*;
         it need not be the nearest free position.
 
         First the body is pushed straight out of the nearest overlapped surface, repeatedly, until it overlaps nothing: for one convex obstacle this is the
-        minimum translation (:meth:`penetration`). If this finds no position, or starts inside a solid, positions along axes and diagonals are
-        searched, up to sixteen times the size of the body away. If none of these is free, the result reports that no position was found.
+        minimum translation (:meth:`penetration`). If this finds no position, or starts inside a solid, or if a convex body overlaps the obstacle
+        without its radius, positions along axes and diagonals are searched, up to sixteen times the size of the body away. If none of these is free,
+        the result reports that no position was found.
 
         The body does not move along a path to the position, so the position may be behind a thin wall. For a mesh the body leaves the surface, to the
         side on which it is, and not the volume that the mesh encloses. Moving obstacles are taken at their positions at time 0.
@@ -540,7 +546,7 @@ first entry is the first contact. Arguments and results are the same as for :met
         'free'
         """
         if not isinstance(body, (Body, Convex)):
-            raise TypeError(f"body is a {type(body).__name__}, must be one Sphere or Capsule")
+            raise TypeError(f"body is a {type(body).__name__}, must be one Sphere, a Capsule, a {CONVEX}")
         return Recover(*self._core.recover(self._alone(body)))
 
     @overload

@@ -446,7 +446,9 @@ def check_move(case: Case, request: dict, stored: dict, what: str) -> None:
 
 def check_recover(case: Case, stored: dict, what: str) -> None:
     found = case.shape.recover(case.body)
-    assert found == tangency.recover(case.body, case.shape) == case.body.recover(case.shape), what
+    assert found == tangency.recover(case.body, case.shape), what
+    # The method of a convex shape recovers another body out of it.
+    assert isinstance(case.body, CONVEX) or found == case.body.recover(case.shape), what
     assert found.status == stored["status"], what
     assert (found.position is None) == (stored["position"] is None), what
     if stored["position"] is not None:

@@ -136,6 +136,61 @@ def test_in_the_plane():
     assert tangency.Box([0, 0], [4, 4]).penetration(tangency.OrientedBox([4, 2], [1, 1], [0, 1])) == tangency.Penetration((1, 0), 1)
 
 
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+def test_moves_of_rows_are_moves_of_singles(dtype):
+    met = 0
+    for shape in obstacles(dtype):
+        for rows in bodies(dtype):
+            if rows.shape is tangency.Triangle:
+                rows = rows.rounded(dtype(0.25))
+            way = np.array([0.25, 1, -6], dtype)
+            advances, slides = shape.advance(rows, way), shape.slide(rows, way, max_iterations=3)
+            assert advances.position.dtype == dtype
+            for row, body in enumerate(rows):
+                advance, slide = shape.advance(body, way), shape.slide(body, way, max_iterations=3)
+                assert (tuple(advances.position[row]), tuple(slides.position[row])) == (advance.position, slide.position)
+                assert advances.first[row] == (advance.overlap or advance.contact)
+                assert shape.recover(body).status == ("free" if advance.overlap is None else "moved")
+                met += advance.contact is not None
+    assert met > 100
+
+
+def test_moves_of_known_places():
+    table = tangency.Box([0, 0, -1], [8, 8, 0])
+    crate = tangency.Box([1, 1, 2], [2, 2, 3], velocity=[9, 9, 9])
+    move = table.advance(crate, [0, 0, -4])
+    assert (move.position, move.left, move.contact.time, move.contact.normal) == ((1, 1, 0), (0, 0, -2), 0.5, (0, 0, 1))
+    # The inflated box stops at the distance of its radius, and an oriented box is given by its centre.
+    assert table.advance(crate.rounded(0.5), [0, 0, -4]).position == (1, 1, 0.5)
+    assert table.slide(tangency.OrientedBox([1, 1, 2], [1, 1, 1], [0, 0, 0, 1]), [4, 0, -4]).position == (5, 1, 1)
+    assert tangency.slide(crate, table, [4, 0, -4]) == table.slide(crate, [4, 0, -4])
+    assert tangency.advance(crate, table, [4, 0, -4]) == table.advance(crate, [4, 0, -4])
+    # The method belongs to the obstacle.
+    low = tangency.Box([1, 1, -0.25], [2, 2, 1])
+    assert table.recover(low) == tangency.recover(low, table) != low.recover(table)
+    assert table.recover(low).status == "moved" and 0 <= table.recover(low).position[2] < 0.01
+    # Rows of displacements for one body, and a shape for each row.
+    moves = table.advance(tangency.Box.each([[1, 1, 2]], [[2, 2, 3]]), [[0, 0, -4], [0, 0, 4]], legs=True)
+    assert moves.position.tolist() == [[1, 1, 0], [1, 1, 6]] and moves.legs[1].tolist() == [[1, 1, 0], [1, 1, 6]]
+    steps = tangency.Box.each([[0, 0, -1], [0, 0, -1]], [[8, 8, 0], [8, 8, 1]])
+    moves = steps.slide(tangency.Box.each([[1, 1, 2]], [[2, 2, 3]]), [4, 0, -4])
+    assert moves.position.tolist() == [[5, 1, 0], [5, 1, 1]] and moves.first[1].center == (2, 1, 1)
+    assert steps.advance(tangency.Box.each([[1, 1, 2]], [[2, 2, 3]]), [0, 0, -4], out=moves) is moves and moves.position.tolist() == [[1, 1, 0], [1, 1, 1]]
+    wall = tangency.Box([4, -9], [5, 9])
+    assert wall.slide(tangency.Hull([[0, 0], [1, 0], [0, 1]]), [8, 2]).position == (3, 2)
+
+
+def test_moves_in_a_row_keep_the_size():
+    """The oriented boxes are made again from their positions in each step, and never overlap the world."""
+    world = tangency.Scene([tangency.Box([-9, -9, -1], [9, 9, 0]), tangency.Box([1, -9, 0], [2, -0.25, 9]), tangency.Box([1, 0.25, 0], [2, 9, 9])])
+    rng, half, turn = np.random.default_rng(3), [0.25, 0.25, 0.25], [0, 0, 0, 1]
+    moves = world.slide(tangency.OrientedBox.each(rng.uniform([-4, -4, 1], [0, 4, 4], (50, 3)), half, turn), [0, 0, 0])
+    for _ in range(20):
+        moves = world.slide(tangency.OrientedBox.each(moves.position, half, turn), rng.uniform([0, -1, -2], [1, 1, 1], (50, 3)), out=moves)
+        assert len(moves.first.overlaps) == 0
+    assert not len(world.first_entry(tangency.OrientedBox.each(moves.position, half, turn)).overlaps)
+
+
 def test_touched():
     cube = tangency.Hull(CUBE, velocity=[0, 0, -1]).moving_to([0, 0, -4], from_=[0, 0, 5])
     assert tangency.touched(cube.moving([0, 0, 1]), FLOOR) is None
@@ -253,9 +308,12 @@ def test_hulls_in_a_scene():
     falling = tangency.Box([0, 0, 9], [1, 1, 10], velocity=[0, 0, -1])
     assert scene.first_contact(falling) == scene.contacts(falling)[0] and scene.first_contact(falling).item == 0
     assert not scene.intersects(falling)
-    for ask in (scene.closest, scene.advance, tangency.Box([0, 0, 0], [1, 1, 1]).advance):
-        with pytest.raises(TypeError, match="is not asked of a convex body and a (scene|box)$"):
-            ask(*([tangency.Hull(PYRAMID)] + [[0, 0, 1]] * (ask.__name__ == "advance")))
+    move = scene.slide(tangency.Box([-0.5, -0.5, 9], [0.5, 0.5, 10]), [0, 0, -9])
+    assert (move.legs[0], move.contacts[0].item, str(move.contacts[0].feature)) == ((-0.5, -0.5, 2), 0, "vertices 5")
+    scene.insert(tangency.Polytope(CUBE, CUBE))
+    for ask in (scene.closest, scene.advance, scene.slide, scene.recover):
+        with pytest.raises(TypeError, match="is not asked of a convex body and a (scene|polytope)$"):
+            ask(*([tangency.Hull(PYRAMID)] + [[0, 0, 1]] * (ask.__name__ in ("advance", "slide"))))
 
 
 def test_other_packages_points():
@@ -301,6 +359,12 @@ def test_errors():
         (lambda: box.first_contact(box, 1), "radius is given twice, by itself and by the body"),
         (lambda: box.first_contact(tangency.Box.each([[0, 0, 0]], [[1, 1, 1]]), velocity=[0, 0, 1]), "velocity is given twice, by itself and by the bodies"),
         (lambda: box.first_contact(box, threads=1), "threads is for rows of bodies, and one body is given"),
+        (lambda: box.advance(box, [0, 0, 1], threads=1), "threads is for rows of bodies, and one body is given"),
+        (lambda: box.advance(box, [0, np.nan, 1]), r"displacement\[1\] is NaN, must be a finite number"),
+        (lambda: box.slide(FLOOR, [0, 0, 1]), "body is flat and has no radius, must have a thickness"),
+        (lambda: box.recover(FLOOR), "body is flat and has no radius, must have a thickness"),
+        (lambda: box.advance(tangency.Hull.each([PYRAMID, PYRAMID * [1, 1, 0]]), [0, 0, 1]), "row 1: body is flat and has no radius"),
+        (lambda: box.advance(tangency.Box.each([[0, 0, 5]] * 3, [1, 1, 6]), [[0, 0, 1]] * 2), "displacement has 2 rows, but the bodies or the shapes have 3"),
     ):
         with pytest.raises(ValueError, match=f"^{words}"):
             make()
@@ -312,8 +376,9 @@ def test_errors():
         (lambda: box.intersects(tangency.Hollow(box)), "a hollow Box is not supported as a body"),
         (lambda: tangency.intersects(tangency.Hollow(box), box), "a hollow Box is not supported as a body"),
         (lambda: tangency.intersects(box, tangency.Hollow(box)), "intersects is not asked of a convex body and a hollow box"),
-        (lambda: box.recover(box), "recover is not asked of a convex body and a box"),
-        (lambda: box.slide(tangency.Box.each([[0, 0, 0]], [[1, 1, 1]]), [0, 0, 1]), "slide is not asked of a convex body and a box"),
+        (lambda: tangency.Polytope(CUBE, CUBE).recover(box), "recover is not asked of a convex body and a polytope"),
+        (lambda: tangency.Plane([0, 0, 0], [0, 0, 1]).slide(box, [0, 0, 1]), "slide is not asked of a convex body and a plane"),
+        (lambda: box.recover(tangency.Box.each([[0, 0, 0]], [[1, 1, 1]])), "body is a Each, must be one Sphere, a Capsule, a Box, an OrientedBox, a Triangle"),
         (lambda: tangency.Plane([0, 0, 0], [0, 0, 1]).first_contact(box), "first_contact is not asked of a convex body and a plane"),
         (lambda: tangency.Polytope(CUBE, CUBE).first_contact(box), "first_contact is not asked of a convex body and a polytope"),
     ):

@@ -292,7 +292,7 @@ def test_what_is_no_world_is_refused():
         Box([0, 0, 0], [1, 1, 1]).recover(tangency.Ellipsoid([0, 0, 0], [1, 2, 3]))
     with pytest.raises(TypeError, match="body is a Sphere, must be a Capsule"):
         Walker(tangency.Sphere([0, 0, 0], 1))
-    with pytest.raises(TypeError, match="body is a list, must be one Sphere or Capsule"):
+    with pytest.raises(TypeError, match="body is a list, must be one Sphere, a Capsule, a Box"):
         Box([0, 0, 0], [1, 1, 1]).recover([[0, 0, 0]])
 
 

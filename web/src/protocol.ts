@@ -219,6 +219,7 @@ type Free<Met> = ({ world: World<Met> } & NoneOf<TargetName | 'obstacle'>) | (At
 type Wanderer = { displacement: Vector } & (
   | (By<{ sphere: Sphere }> & Free<AllMoving<AllInflated<Targets>>>)
   | (By<{ capsule: Capsule }> & Free<AllMoving<AllInflated<Pick<Targets, CapsuleTarget>>>>)
+  | (ByConvexAtRest & Free<AllMoving<AllInflated<Pick<Targets, ConvexTarget> & PlainMesh>>>)
 );
 
 /** Moves a body along its displacement until an obstacle blocks it. */
@@ -236,6 +237,7 @@ export type SlideRequest = Any &
 export type RecoverRequest = Any & { query: 'recover' } & (
     | (By<{ sphere: Sphere }> & Free<AllInflated<Targets>>)
     | (By<{ capsule: Capsule }> & Free<AllInflated<Pick<Targets, CapsuleTarget>>>)
+    | (ByConvexAtRest & Free<AllInflated<Pick<Targets, ConvexTarget> & PlainMesh>>)
   );
 
 /**
@@ -514,8 +516,8 @@ export type Moved =
   | (Extract<FirstContact, { status: 'overlap' }> & Led);
 
 /**
- * The answer to `recover`: the free position of the body (its centre, or the end `a` of a capsule),
- * or null if no free position was found nearby.
+ * The answer to `recover`: the free position of the body (its centre, the end `a` of a capsule, or
+ * the reference point of a convex body), or null if no free position was found nearby.
  */
 export type Recovered = { id?: unknown; error?: never } & (
   | { status: 'free' | 'moved'; position: number[] }

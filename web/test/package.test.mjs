@@ -257,6 +257,8 @@ describe('a question', () => {
       { query: 'signed_distance', position: [0.1, 0.3, 2.2], mesh: closed },
       { query: 'slide', sphere: ball, displacement: [1.1, 0, -3.3], box },
       { query: 'recover', sphere: { ...ball, center: [0.1, 0.3, 0.3] }, box },
+      { query: 'slide', mover: { box: crate }, displacement: [1.1, 0, -3.3], box },
+      { query: 'recover', mover: { hull: { ...hull, radius: 0.7 } }, world: { box: { min: [-9, -9, 0], max: [9, 9, 2.3] } } },
       { query: 'first_pair', scene: { items } },
       { query: 'pairs', scene: { items } },
       { query: 'step', walker, displacement: [1.1, 0, -3.3], box },
@@ -293,6 +295,25 @@ describe('a question', () => {
     assert.deepEqual(query({ query: 'first_contact', mover: { sphere }, obstacle }), short);
     assert.deepEqual(query({ query: 'first_contact', sphere, obstacle }), short);
     assert.equal(short.time, 2);
+  });
+
+  test('moves a convex body, and refuses a flat one', () => {
+    const mover = { box: { min: [1, 1, 5], max: [2, 2, 6] } };
+    const table = { min: [-9, -9, -1], max: [9, 9, 0] };
+    const slide = query({ query: 'slide', mover, displacement: [4, 0, -10], world: { items: [{ box: table }] } });
+    assert.deepEqual([slide.status, slide.position, slide.legs], ['contact', [5, 1, 0], [[3, 1, 0], [5, 1, 0]]]);
+    const [{ time, normal, item }] = slide.contacts;
+    assert.deepEqual([time, normal, item], [0.5, [0, 0, 1], 0]);
+    const advance = query({ query: 'advance', mover: { box: { ...mover.box, radius: 0.5 } }, displacement: [4, 0, -10], box: table });
+    assert.deepEqual([advance.position[2], advance.contacts[0].time], [0.5, 0.45]);
+    const low = { box: { min: [1, 1, -0.25], max: [2, 2, 1] } };
+    const found = query({ query: 'recover', mover: low, box: table });
+    assert.equal(found.status, 'moved');
+    assert.ok(found.position[2] >= 0 && found.position[2] < 0.01);
+    const flat = { triangle: { vertices: [[1, 1, 5], [2, 1, 5], [1, 2, 5]] } };
+    for (const request of [{ query: 'slide', mover: flat, displacement: [0, 0, -1], box: table }, { query: 'recover', mover: flat, box: table }]) {
+      assert.equal(query(request).error, 'body is flat and has no radius, must have a thickness');
+    }
   });
 
   test('may be answered by an infinity', () => {

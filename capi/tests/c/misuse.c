@@ -147,13 +147,29 @@ int main(void) {
     mover.t_max = INFINITY;
     double way_[3] = {0, 0, -1};
     TangencyMove moved;
-    IS(tangency_advance(&mover, way_, &obstacle, &moved), NOT_ASKED, "advance is not asked of a convex body and a triangle");
+    IS(tangency_advance(&mover, way_, &obstacle, &moved), OK, NULL);
+    CHECK(moved.position[2] == 4);
+    way_[0] = NAN;
+    IS(tangency_advance(&mover, way_, &obstacle, &moved), BAD_INPUT, "displacement[0] is NaN, must be a finite number");
+    way_[0] = 0;
     IS(tangency_contacts(&mover, &obstacle, NULL, 0, &count), NOT_ASKED, "contacts is not asked of a convex body and a triangle");
     uint32_t is_true;
     IS(tangency_intersects(&mover, 1, &obstacle, &is_true), NOT_ASKED, "intersects is not asked of a convex body and a triangle");
     IS(tangency_first_contact(&mover, &plane, &answer), BAD_INPUT, NULL);
     plane.velocity[1] = 0;
     IS(tangency_first_contact(&mover, &plane, &answer), NOT_ASKED, "first_contact is not asked of a convex body and a plane");
+    IS(tangency_slide(&mover, way_, 0, &plane, &moved, NULL, 0, NULL), NOT_ASKED, "slide is not asked of a convex body and a plane");
+    /* A flat body has a side only with a radius. */
+    uint32_t found = 7;
+    double place[3] = {7, 7, 7};
+    mover.kind = TANGENCY_MOVER_KIND_TRIANGLE;
+    mover.shape.triangle = (TangencyTriangle){{{1, 1, 5}, {2, 1, 5}, {1, 2, 5}}};
+    IS(tangency_advance(&mover, way_, &obstacle, &moved), BAD_INPUT, "body is flat and has no radius, must have a thickness");
+    IS(tangency_slide(&mover, way_, 0, &obstacle, &moved, NULL, 0, NULL), BAD_INPUT, "body is flat and has no radius, must have a thickness");
+    IS(tangency_recover(&mover, &obstacle, &found, place), BAD_INPUT, "body is flat and has no radius, must have a thickness");
+    CHECK(found == 7 && place[0] == 7 && moved.position[2] == 4);
+    mover.radius = 1;
+    IS(tangency_advance(&mover, way_, &obstacle, &moved), OK, NULL);
     mover = ball();
     IS(tangency_touched(&mover, &obstacle, NULL, 0, &count, NULL, NULL), NOT_ASKED, "touched is not asked of a sphere and a triangle");
 

@@ -192,6 +192,11 @@ int main() {
     CHECK(tangency::contact_time(cube.rounded(1), plate).value() == 4);
     CHECK(!tangency::first_contact(cube.until(3), plate));
     CHECK(tangency::contact_time(tangency::box({1, 1, 5}, {2, 2, 6}).rounded(1).moving({0, 0, -1}).mover(), plate).value() == 4);
+    auto across_it = tangency::slide(cube, {4, 0, -10}, plate);
+    CHECK(across_it && across_it->position[0] == 5 && across_it->position[2] == 0 && across_it->met.time == 0.5);
+    CHECK(tangency::advance(cube.rounded(1), {0, 0, -9}, plate)->position[2] == 1);
+    CHECK(tangency::recover(cube, plate)->found == TANGENCY_START_KIND_FREE);
+    CHECK(!tangency::advance(tangency::triangle({1, 1, 7}, {2, 1, 6}, {1, 2, 7}).mover(), {0, 0, -9}, plate).ok());
     auto print = tangency::touched(cube, plate);
     CHECK(print && print->points.size() == 4 && print->points[0] == (std::array<double, 3>{1, 1, 0}) && print->points[2][0] == 2);
     CHECK(print->feature.kind == TANGENCY_FEATURE_KIND_FACE && print->mover_feature.sides[2] == -1);

@@ -109,8 +109,18 @@ query({ query: 'first_contact', mover: { box: { ...box, velocity: [0, 0, 1], to:
 query({ query: 'intersects', mover: { box: { ...box, hollow: true } }, obstacle: { hull } });
 // @ts-expect-error: here the mover is at rest.
 query({ query: 'intersects', mover: { box: { ...box, velocity: [0, 0, -1] } }, obstacle: { hull } });
-// @ts-expect-error: a convex body does not slide.
-query({ query: 'slide', mover: { box }, displacement: [0, 0, -1], hull });
+query({ query: 'slide', mover: { box: { ...box, radius: 0.5 } }, displacement: [0, 0, -1], hull: { ...hull, velocity: [0, 0, 1] }, max_iterations: 3 });
+const onto = query({ query: 'advance', mover: { hull }, displacement: [0, 0, -1], world: { items: [{ box }] } });
+if (onto.error === undefined) {
+  const place: number[] = onto.position;
+}
+const stuck: Recovered | Refusal = query({ query: 'recover', mover: { box }, world: { mesh: part } });
+// @ts-expect-error: a convex body does not meet a polytope.
+query({ query: 'slide', mover: { box }, displacement: [0, 0, -1], polytope });
+// @ts-expect-error: a convex body does not meet a mesh that is moved to a place.
+query({ query: 'recover', mover: { box }, mesh: { ...part, translation: [0, 0, 1] } });
+// @ts-expect-error: a body that is moved by its displacement has no velocity.
+query({ query: 'advance', mover: { box: { ...box, velocity: [0, 0, 1] } }, displacement: [0, 0, -1], hull });
 // @ts-expect-error: a sphere touches at a point, which first_contact returns.
 query({ query: 'touched', sphere, hull });
 // @ts-expect-error: a mesh is not convex.
