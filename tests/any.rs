@@ -606,6 +606,7 @@ const WITHOUT_CASES: &[&str] = &[
     "slide: convex, hull",
     "recover: convex, hull",
     "last_time: convex, mesh",
+    "last_time: convex, mesh instance",
     "closest: sphere, solid",
     "neighbours: sphere, solid",
     "first_contact: convex, scene",

@@ -12,8 +12,9 @@ use random::Random;
 use std::cmp::Ordering;
 use std::fmt::Debug;
 use tangency::{
-    AlignedBox, Answer, ConvexBody, ConvexShape, ExactAnswer, Hull, Inflatable, Inflated, Mesh,
-    MeshFeature, Moving, OrientedBox, Parallelepiped, Rational, Rotation, Scalar, Surd, Triangle,
+    AlignedBox, Answer, ConvexBody, ConvexShape, ExactAnswer, Featured, Hull, Inflatable, Inflated,
+    Mesh, MeshFeature, Moving, Obstacle, OrientedBox, Parallelepiped, Rational, Rotation, Scalar,
+    Shape, Surd, Triangle,
 };
 
 type Vector = [f64; 3];
@@ -321,4 +322,169 @@ fn in_single_precision() {
     run::<f32>(4, Numbers::Lattice);
     run::<f32>(5, Numbers::Tenths);
     run::<f32>(6, Numbers::Any);
+}
+
+/// A rotation that permutes the coordinates, up to signs: its quaternion, and its effect.
+type Permutation = ([f64; 4], fn(Vector) -> Vector);
+
+const PERMUTATIONS: [Permutation; 6] = [
+    ([0.0, 0.0, 0.0, 1.0], |p| p),
+    ([0.0, 0.0, 0.0, -3.0], |p| p),
+    ([1.0, 1.0, 1.0, 1.0], |[x, y, z]| [z, x, y]),
+    ([0.0, 0.0, 1.0, 1.0], |[x, y, z]| [-y, x, z]),
+    ([0.0, 2.0, 0.0, 2.0], |[x, y, z]| [z, y, -x]),
+    ([1.0, 0.0, 0.0, 0.0], |[x, y, z]| [x, -y, -z]),
+];
+
+/// All answers of a body and a mesh or a mesh instance as a text, in which different floats differ.
+fn answers<T: Scalar, B, O>(body: &Moving<B>, target: &O) -> String
+where
+    B: ConvexBody + Shape<Scalar = T, Vector = [T; 3]>,
+    O: Obstacle<T, 3, B> + Featured<Feature = MeshFeature>,
+{
+    let answers = (
+        (body.first_contact(target), body.first_contact_exact(target)),
+        (body.first_entry(target), body.first_entry_exact(target)),
+        (body.contact_time(target), body.time_down(target), body.has_contact(target)),
+        (body.last_time(target), body.last_time_exact(target)),
+    );
+    format!("{answers:?}")
+}
+
+/// Calls a function with a random convex body in motion.
+macro_rules! with_body {
+    ($random:expr, $numbers:expr, $at:expr, $i:expr, |$body:ident| $act:expr) => {{
+        let (random, numbers, at): (&mut Random, Numbers, Vector) = ($random, $numbers, $at);
+        let radius = [0.0, 0.0, 0.5, 0.1][random.index(4)];
+        let velocity = match random.below(3) {
+            0 => [0.0, 0.0, -1.0],
+            1 => at.map(|x| -0.5 * x),
+            _ => numbers.vector(random, 2),
+        };
+        let half = numbers.vector(random, 2).map(f64::abs);
+        macro_rules! cast {
+            ($shape:expr) => {{
+                let shape = Inflated::new($shape, radius).unwrap();
+                let $body = &Moving::still(shape).with_velocity(velocity).unwrap();
+                $act
+            }};
+        }
+        match $i % 4 {
+            0 => {
+                let [low, high] = [-1.0, 1.0].map(|s| [0, 1, 2].map(|k| at[k] + s * half[k]));
+                cast!(AlignedBox::<f64, 3>::new(low, high).unwrap())
+            }
+            1 => {
+                let turn = [[0.0, 0.0, 1.0, 2.0], [0.0, 0.0, 0.0, 1.0], [0.3, 0.1, -0.7, 0.2]];
+                let rotation = Rotation::<f64, 3>::new(turn[random.index(3)]).unwrap();
+                cast!(OrientedBox::<f64, 3>::new(at, half, rotation).unwrap())
+            }
+            2 => {
+                let corner = |v: Vector| [0, 1, 2].map(|k| at[k] + v[k]);
+                let [a, b, c] = [0; 3].map(|_| corner(numbers.vector(random, 2)));
+                cast!(Triangle::<f64>::new(a, b, c).unwrap())
+            }
+            _ => {
+                let corner = |v: Vector| [0, 1, 2].map(|k| at[k] + v[k]);
+                let points: Vec<Vector> =
+                    (0..6).map(|_| corner(numbers.vector(random, 2))).collect();
+                cast!(Hull::<f64, 3>::new(points).unwrap())
+            }
+        }
+    }};
+}
+
+/// An instance whose vertices are floats in the world, too, gives the answers of the mesh of these
+/// vertices, to the last bit.
+#[test]
+fn an_instance_is_the_mesh_of_its_moved_vertices() {
+    let mut random = Random(21);
+    let (mut all, mut met) = (0, 0);
+    for i in 0..500 {
+        let numbers = if i % 3 == 0 { Numbers::Any } else { Numbers::Lattice };
+        let given = mesh::<f64>(&mut random, numbers);
+        let (quaternion, turned) = PERMUTATIONS[random.index(PERMUTATIONS.len())];
+        let translation = random.integers(-3, 3);
+        let moved = |p: &Vector| {
+            let p = turned(*p);
+            let q: Vector = [0, 1, 2].map(|k| p[k] + translation[k]);
+            (0..3).all(|k| q[k] - translation[k] == p[k]).then_some(q)
+        };
+        let Some(vertices) = given.vertices().iter().map(moved).collect::<Option<Vec<_>>>() else {
+            continue;
+        };
+        let plain = Mesh::new(vertices, given.triangles().to_vec()).unwrap();
+        let rotation = Rotation::<f64, 3>::new(quaternion).unwrap();
+        let instance = given.instance(rotation, translation).unwrap();
+        let mut at = numbers.vector(&mut random, 4);
+        at[2] += 3.0;
+        with_body!(&mut random, numbers, at, i, |body| {
+            let expected = answers(body, &plain);
+            assert_eq!(answers(body, &instance), expected, "{body:?} {quaternion:?} {given:?}");
+            all += 1;
+            met += usize::from(body.has_contact(&plain));
+        });
+    }
+    assert!(all > 300 && met * 3 > all, "{met} of {all}");
+}
+
+/// An instance in any position gives the answer of brute force over the instances of its triangles.
+#[test]
+fn an_instance_is_met_at_its_first_triangle() {
+    let mut random = Random(22);
+    let (mut all, mut met, mut ties) = (0, 0, 0);
+    for i in 0..160 {
+        let numbers = [Numbers::Any, Numbers::Lattice, Numbers::Tenths][i % 3];
+        let given = mesh::<f64>(&mut random, numbers);
+        let rotation = match random.below(3) {
+            0 => Rotation::<f64, 3>::new([0.0, 0.0, 1.0, 2.0]).unwrap(),
+            1 => Rotation::<f64, 3>::new([1.0, 2.0, -2.0, 4.0]).unwrap(),
+            _ => Rotation::<f64, 3>::new([0; 4].map(|_| random.between(-1.0, 1.0))).unwrap(),
+        };
+        let translation = numbers.vector(&mut random, 2);
+        let instance = given.instance(rotation, translation).unwrap();
+        let parts: Vec<Mesh<f64>> = (0..given.triangles().len())
+            .map(|i| Mesh::new(given.triangle(i).unwrap().vertices().to_vec(), vec![[0, 1, 2]]))
+            .collect::<Result<_, _>>()
+            .unwrap();
+        let mut at = numbers.vector(&mut random, 4);
+        at[2] += 3.0;
+        with_body!(&mut random, numbers, at, i, |body| {
+            let answer = body.first_contact(&instance);
+            let mut first: Option<(Surd, usize)> = None;
+            let mut overlaps = false;
+            for (i, part) in parts.iter().enumerate() {
+                let part = part.instance(rotation, translation).unwrap();
+                let time = match body.first_contact_exact(&part) {
+                    ExactAnswer::None => continue,
+                    ExactAnswer::Overlap(_) => {
+                        overlaps = true;
+                        continue;
+                    }
+                    ExactAnswer::Contact(contact) => contact.time,
+                };
+                match first.as_ref().map(|best| time.cmp(&best.0)) {
+                    Some(Ordering::Greater) => {}
+                    Some(Ordering::Equal) => ties += 1,
+                    _ => first = Some((time, i)),
+                }
+            }
+            all += 1;
+            met += usize::from(first.is_some() || overlaps);
+            let context = || format!("{body:?} {rotation:?} {translation:?} {given:?}");
+            if overlaps {
+                assert!(matches!(answer, Answer::Overlap(_)), "{}", context());
+                assert!(body.has_contact(&instance));
+            } else {
+                let expected = first.map_or(Answer::None, |(_, i)| {
+                    let part = parts[i].instance(rotation, translation).unwrap();
+                    body.first_contact(&part)
+                        .map_feature(|feature| MeshFeature { triangle: i, ..feature })
+                });
+                assert_eq!(answer, expected, "{}", context());
+                assert_eq!(body.has_contact(&instance), answer != Answer::None, "{}", context());
+            }
+        });
+    }
+    assert!(met * 3 > all && ties > 20, "{met} of {all}, {ties} ties");
 }

@@ -78,4 +78,5 @@ families! {
     everyday: "everyday", 160, {"contact" 12, "polygon" 4};
     nudged_everyday: "nudged everyday", 120, {"contact" 8};
     beside_edges: "beside edges", 120, {"none" 40};
+    placed: "placed", 240, {"contact" 20, "overlap" 4, "none" 15};
 }

@@ -68,14 +68,23 @@ fn obstacle(random: &mut Random, numbers: Numbers) -> (Obstacle, Vec<Obstacle>) 
             Err(_) => of!(Point::new(at).unwrap()),
         },
         6 => of!(Hull::new([[0.0; 3], a, b, c].map(|way| plus(at, way))).unwrap()),
-        _ => {
-            let corners = [[0.0; 3], a, b, c].map(|way| plus(at, way)).to_vec();
+        kind => {
+            let corners = [[0.0; 3], a, b, c].map(|way| plus(at, way));
             let triangles = vec![[0, 1, 2], [0, 2, 3], [1, 2, 3]];
-            let mesh = Arc::new(Mesh::new(corners, triangles.clone()).unwrap());
+            let mesh = Arc::new(Mesh::new(corners.to_vec(), triangles.clone()).unwrap());
             let moving = Moving::still(mesh.clone()).with_velocity(drift).unwrap();
             let moving = moving.towards_inflated(radius);
             let triangle = |i: usize| moving.carrying(mesh.triangle(i).unwrap()).boxed();
-            (moving.clone().boxed(), (0..triangles.len()).map(triangle).collect())
+            let parts = (0..triangles.len()).map(triangle).collect();
+            if kind == 7 {
+                return (moving.boxed(), parts);
+            }
+            // The same mesh, as an instance that turns its vertices back.
+            let back = corners.map(|[x, y, z]| [y, z, x]).to_vec();
+            let turn = Rotation::<f64, 3>::new([1.0; 4]).unwrap();
+            let given = Arc::new(Mesh::new(back, triangles).unwrap());
+            let instance = SharedInstance::new(given, turn, [0.0; 3]).unwrap();
+            (moving.carrying(instance).boxed(), parts)
         }
     }
 }
@@ -269,37 +278,34 @@ fn items_that_are_not_met_are_named() {
         let refused = Mover::from(cube).has_contact(&Arc::new(scene.clone())).unwrap_err();
         [refused.to_string(), scene.for_convex_bodies().unwrap_err().to_string()]
     };
-    let mesh =
-        Mesh::new(vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]], vec![[0, 1, 2]]).unwrap();
-    let turn = Rotation::<f64, 3>::new([0.0, 0.0, 1.0, 2.0]).unwrap();
-    let instance = SharedInstance::new(Arc::new(mesh), turn, [4.0, 0.0, 0.0]).unwrap();
     let mut scene = Scene::new();
     let ball = scene.insert(Inflated::new(Point::new([5.0, 0.5, 0.5]).unwrap(), 1.0).unwrap());
     let hit = cube.first_contact(&scene.for_convex_bodies().unwrap()).contact().unwrap();
     assert_eq!((hit.feature.item, hit.time), (ball, 3.0));
 
-    let ids = scene.insert_all([instance.clone(), instance.clone()]);
-    let words = "has_contact is not asked of a convex body and a mesh instance";
-    let of = "item 1 of the scene is a mesh instance, at which convex bodies cannot be cast";
-    assert_eq!(refusal(&scene), [words, of]);
+    let plane = Plane::new([0.0; 3], [0.0, 0.0, 1.0]).unwrap();
+    let polytope = || Polytope::new(vec![plane]).unwrap();
+    let ids = scene.insert_all([polytope(), polytope()]);
+    let words = "has_contact is not asked of a convex body and a polytope";
+    let of = |number: usize| {
+        format!(
+            "item {number} of the scene is a polytope, at which capsules and convex bodies cannot \
+             be cast"
+        )
+    };
+    assert_eq!(refusal(&scene), [words, &of(1)]);
     scene.remove(ids[0]).unwrap();
-    let of = "item 2 of the scene is a mesh instance, at which convex bodies cannot be cast";
-    assert_eq!(refusal(&scene), [words, of]);
+    assert_eq!(refusal(&scene), [words, &of(2)]);
     let saved = Scene::<f64>::from_bytes(scene.to_bytes()).unwrap();
-    assert_eq!(refusal(&saved), [words, of]);
+    assert_eq!(refusal(&saved), [words, &of(2)]);
     scene.replace(ids[1], Point::new([9.0, 0.0, 0.0]).unwrap()).unwrap();
     assert!(scene.for_convex_bodies().is_ok());
-    scene.replace(ids[1], instance.clone()).unwrap();
-    let plane = Plane::new([0.0; 3], [0.0, 0.0, 1.0]).unwrap();
-    let polytope = scene.insert(Polytope::new(vec![plane]).unwrap());
-    let [words, _] = refusal(&scene);
-    assert_eq!(words, "has_contact is not asked of a convex body and a polytope");
-    scene.remove(polytope).unwrap();
+    scene.replace(ids[1], polytope()).unwrap();
     scene.remove(ids[1]).unwrap();
     assert!(scene.for_convex_bodies().is_ok());
     // A batch that is cancelled leaves nothing behind.
     let mut many = Scene::new();
-    let instances = || std::iter::repeat_n(Item::from(instance.clone()), 100_000);
-    assert!(many.insert_all_unless(instances(), &|| true).is_none());
+    let polytopes = || std::iter::repeat_n(Item::from(polytope()), 100_000);
+    assert!(many.insert_all_unless(polytopes(), &|| true).is_none());
     assert!(many.for_convex_bodies().is_ok());
 }

@@ -805,7 +805,6 @@ fn a_character_stands_on_a_wedge() {
 /// The same wedge, with the lower edge of the box exactly at the upper edge of the wedge: as the
 /// thread asks, the character is on a floor, or it moves.
 #[test]
-#[ignore = "the contact of parallel edges has no normal, so it is wedged and has no floor"]
 fn a_character_does_not_hang_at_the_upper_edge_of_a_wedge() {
     let level = wedge();
     let mut hero = hero_at([4.0 - HALF[0], 0.0, 2.0], WalkerOptions::default());

@@ -72,12 +72,9 @@ fn sharp<T: Scalar, M: Kinds, O: Known + Inflation<T>>(
 /// Returns a view of a scene. If the scene has an item that the mover does not meet, the query is
 /// refused, and the error names the kind of this item.
 fn viewed<M: Kinds, T: Scalar, V>(view: Result<V, NotMet>, question: Question) -> Asked<V> {
-    view.map_err(|not_met| {
-        let obstacle = match not_met {
-            NotMet::Polytope(_) => Kind::Polytope,
-            NotMet::MeshInstance(_) => Kind::MeshInstance,
-        };
-        NotAsked { obstacle, ..not_asked::<M, Arc<Scene<T>>>(question, false) }
+    view.map_err(|NotMet::Polytope(_)| NotAsked {
+        obstacle: Kind::Polytope,
+        ..not_asked::<M, Arc<Scene<T>>>(question, false)
     })
 }
 
@@ -657,6 +654,7 @@ obstacle! { Mesh: Moving<Arc<Mesh<T>>>, 3, this, met &this.with(&**this.shape())
 obstacle! { MeshInstance: Moving<SharedInstance<T>>, 3, this, met &this.with(this.shape().instance()), at rest &this.shape().instance();
     sphere: met each triangles free solid;
     capsule: met each triangles free solid axis;
+    convex: met each free at_start;
     alone: near;
     item: this.clone();
 }

@@ -1,19 +1,21 @@
-//! Meshes as obstacles of convex bodies: boxes, parallelepipeds, triangles and convex hulls.
+//! Meshes and mesh instances as obstacles of convex bodies: boxes, parallelepipeds, triangles and
+//! convex hulls.
 //!
-//! The tree is searched for a box around the body (`in_frame.rs`), and each candidate triangle is
+//! The tree is searched for a box around the body, in the frame of the mesh (`in_frame.rs`), and each candidate triangle is
 //! decided as the obstacle of the body (`contact/convex/`). The plane between the body and a
 //! touched triangle rules out neighbours of the triangle, and proves that triangles of one floor,
 //! or at one vertex, are touched at the same time. Otherwise rounded times are compared first:
 //! rounding is monotone, so different floats are in the right order, and only equal floats need
 //! exact times. Derivation: `docs/theory.md`, §10.
 
-use super::in_frame::{BoxAround, box_around};
+use super::in_frame::{BoxAround, box_around, box_in_frame, normal_in_frame};
 use super::indexed::{Mesh, MeshFeature};
+use super::instance::MeshInstance;
 use super::separating_plane::{PlaceRelation, SeparatingPlane};
 use super::stay::end_of_stays;
 use super::sweep::{PathPart, Sweep};
 use super::tree::{HalfAxes, MeshSearch, MeshSurface, TreeBody, TriangleGoal};
-use crate::contact::convex::{ConvexPair, Core, FirstContact, Place, Solver};
+use crate::contact::convex::{ConvexPair, Core, FirstContact, Place, Solver, TurnedFrame};
 use crate::contact::convex::{
     closest_points, contact_time, first_contact_of_many, has_contact, intersects,
     last_time_exactly, triangle_core,
@@ -24,7 +26,7 @@ use crate::contact::{
     TotalRadius, in_space,
 };
 use crate::number::{Rational, Rounding, Scaled, Surd, compiled, fraction};
-use crate::shape::{Moving, Scalar, Shape, Triangle, Until};
+use crate::shape::{Moving, Scalar, Shape, Until};
 use alloc::vec::Vec;
 use core::cell::OnceCell;
 use core::cmp::Ordering;
@@ -32,9 +34,13 @@ use core::cmp::Ordering;
 /// A convex body and a mesh, with their motions.
 pub(crate) struct MeshByConvex<'a, 'm, T: Scalar> {
     mesh: &'m Mesh<T>,
+    /// The frame of a mesh instance.
+    frame: Option<TurnedFrame>,
     /// The body and a point; a candidate triangle replaces the point.
     body: ConvexPair<'a>,
+    /// A box around the body and its velocity, both in the frame of the mesh.
     around: BoxAround,
+    velocity: [f64; 3],
     end: Until<T>,
 }
 
@@ -52,10 +58,13 @@ struct FirstTriangle<T: Scalar> {
 /// earlier.
 #[derive(Clone, Copy, Debug)]
 enum ContactPlane {
-    /// Exactly perpendicular to an axis of the world, at this coordinate. The body comes down to
-    /// the plane, or up if the plane is reversed.
+    /// Exactly perpendicular to an axis of the world. The body comes down to the plane, or up if
+    /// the plane is reversed. The coordinate is given on the mesh's own axis, which may have the
+    /// opposite direction.
     Axis {
         axis: usize,
+        own: usize,
+        is_flipped: bool,
         is_reversed: bool,
         coordinate: f64,
     },
@@ -93,38 +102,23 @@ where
         B: 'a;
 
     fn encounter<'a>(body: &'a Moving<B>, target: &'a Moving<Self>) -> MeshByConvex<'a, 'b, T> {
-        let (shape, radius) = body.shape().within();
-        let (core, motion) = (shape.core(), RelativeMotion::of(body, target));
-        let around = box_around(&core);
-        let inflated = (Core::point([0.0; 3]), target.inflation());
-        let body_and_point = ConvexPair::new((core, radius), inflated, motion, 3);
-        let end = target.end_with(body);
-        MeshByConvex { mesh: target.shape(), body: body_and_point, around, end }
+        MeshByConvex::of_mesh(body, target)
     }
 }
 
-/// Returns the first and the last time of contact of each triangle that a body ever touches.
-pub(crate) fn stays_of_convex<T: Scalar, B>(
-    mesh: &Moving<&Mesh<T>>,
-    body: &Moving<B>,
-) -> Vec<(Surd, Option<Surd>)>
+impl<'b, T: Scalar, B> CastTarget<T, 3, B> for MeshInstance<'b, T>
 where
     B: ConvexBody + Shape<Scalar = T, Vector = [T; 3]>,
 {
-    CastTarget::encounter(body, mesh).stays()
-}
+    type Encounter<'a>
+        = MeshByConvex<'a, 'b, T>
+    where
+        'b: 'a,
+        B: 'a;
 
-/// Returns the triangle with the least distance from the core of a body that overlaps a mesh at the
-/// start; `None` if it does not.
-pub(crate) fn overlapped_triangle<T: Scalar, B>(
-    mesh: &Moving<&Mesh<T>>,
-    body: &Moving<B>,
-) -> Option<Triangle<T>>
-where
-    B: ConvexBody + Shape<Scalar = T, Vector = [T; 3]>,
-{
-    let first = CastTarget::encounter(body, mesh).overlap(&mut Effort::default())?;
-    mesh.shape().triangle(first.triangle)
+    fn encounter<'a>(body: &'a Moving<B>, target: &'a Moving<Self>) -> MeshByConvex<'a, 'b, T> {
+        MeshByConvex::of_instance(body, target)
+    }
 }
 
 impl<T: Scalar> Encounter<T, 3, MeshFeature> for MeshByConvex<'_, '_, T> {
@@ -173,24 +167,89 @@ impl<T: Scalar> Encounter<T, 3, MeshFeature> for MeshByConvex<'_, '_, T> {
 }
 
 impl<'a, 'm, T: Scalar> MeshByConvex<'a, 'm, T> {
+    pub(crate) fn of_mesh<B>(body: &'a Moving<B>, mesh: &Moving<&'m Mesh<T>>) -> Self
+    where
+        B: ConvexBody + Shape<Scalar = T, Vector = [T; 3]>,
+    {
+        Self::new(body, mesh, mesh.shape(), None)
+    }
+
+    pub(crate) fn of_instance<B>(
+        body: &'a Moving<B>,
+        instance: &Moving<MeshInstance<'m, T>>,
+    ) -> Self
+    where
+        B: ConvexBody + Shape<Scalar = T, Vector = [T; 3]>,
+    {
+        let shape = instance.shape();
+        let quaternion = shape.rotation().quaternion().map(Scalar::widen);
+        let frame = TurnedFrame::new(quaternion, shape.translation().map(Scalar::widen));
+        Self::new(body, instance, shape.mesh(), Some(frame))
+    }
+
+    fn new<B, S>(
+        body: &'a Moving<B>,
+        target: &Moving<S>,
+        mesh: &'m Mesh<T>,
+        frame: Option<TurnedFrame>,
+    ) -> Self
+    where
+        B: ConvexBody + Shape<Scalar = T, Vector = [T; 3]>,
+        S: Shape<Scalar = T, Vector = [T; 3]>,
+    {
+        let (shape, radius) = body.shape().within();
+        let (core, motion) = (shape.core(), RelativeMotion::of(body, target));
+        let (mut around, mut velocity) =
+            (box_around(&core), core::array::from_fn(|k| motion.rounded(k)));
+        let inflated = (Core::point([0.0; 3]), target.inflation());
+        let body_and_point = ConvexPair::new((core, radius), inflated, motion, 3);
+        if let Some(frame) = &frame {
+            let (radius, extent) = (body_and_point.reach.extent(), mesh.bounds.greatest);
+            (around, velocity) = box_in_frame(&around, velocity, radius, frame, extent);
+        }
+        let end = target.end_with(body);
+        Self { mesh, frame, body: body_and_point, around, velocity, end }
+    }
+
     fn surface(&self) -> MeshSurface<'m, T> {
         self.mesh.surface()
     }
 
+    /// Returns the corners of a triangle in the frame of the mesh.
     fn corners(&self, triangle: usize) -> [[f64; 3]; 3] {
         self.surface().triangle(triangle).map(in_space)
     }
 
+    /// Returns a triangle in the world.
+    fn triangle(&self, triangle: usize) -> Core<'static> {
+        let core = triangle_core(self.corners(triangle));
+        match &self.frame {
+            Some(frame) => core.in_frame(frame),
+            None => core,
+        }
+    }
+
+    /// Returns the axis of the mesh that is certainly parallel to an axis of the world, and whether
+    /// the two have opposite directions.
+    fn own_axis(&self, axis: usize) -> Option<(usize, bool)> {
+        match &self.frame {
+            Some(frame) => {
+                frame.along[axis].map(|(own, is_flipped)| (usize::from(own), is_flipped))
+            }
+            None => Some((axis, false)),
+        }
+    }
+
     /// Returns the body and a triangle.
     fn pair(&self, triangle: usize) -> Scaled<ConvexPair<'a>> {
-        let obstacle = triangle_core(self.corners(triangle));
+        let obstacle = self.triangle(triangle);
         Scaled::new(ConvexPair { obstacle, ..self.body.clone() })
     }
 
     /// Returns the cores of the body and of a triangle at rest, without their radii.
     fn cores(&self, triangle: usize) -> Scaled<ConvexPair<'a>> {
         let (reach, motion) = (TotalRadius::NONE, RelativeMotion::STILL);
-        let obstacle = triangle_core(self.corners(triangle));
+        let obstacle = self.triangle(triangle);
         Scaled::new(ConvexPair { obstacle, reach, motion, ..self.body.clone() })
     }
 
@@ -210,8 +269,7 @@ impl<'a, 'm, T: Scalar> MeshByConvex<'a, 'm, T> {
     /// Returns a box around the body, with the motion relative to the mesh.
     fn sweep(&self) -> Sweep {
         let BoxAround { center, half_axes, slack, .. } = self.around;
-        let velocity = core::array::from_fn(|k| self.body.motion.rounded(k));
-        let half_axes = HalfAxes::Box(half_axes);
+        let (velocity, half_axes) = (self.velocity, HalfAxes::Box(half_axes));
         Sweep { center, half_axes, radii: [self.body.reach.extent(); 3], velocity, slack }
     }
 
@@ -310,10 +368,12 @@ impl<'a, 'm, T: Scalar> MeshByConvex<'a, 'm, T> {
                 Feature::Vertex(i) | Feature::Edge(i) => usize::from(i) % 3,
                 Feature::Face => 0,
             };
-            let (is_reversed, coordinate) = (speed > 0.0, corners[corner][axis]);
-            return match speed == 0.0 {
-                true => ContactPlane::Unknown,
-                false => ContactPlane::Axis { axis, is_reversed, coordinate },
+            return match self.own_axis(axis) {
+                Some((own, is_flipped)) if speed != 0.0 => {
+                    let (is_reversed, coordinate) = (speed > 0.0, corners[corner][own]);
+                    ContactPlane::Axis { axis, own, is_flipped, is_reversed, coordinate }
+                }
+                _ => ContactPlane::Unknown,
             };
         }
         match contact.normal {
@@ -321,6 +381,10 @@ impl<'a, 'm, T: Scalar> MeshByConvex<'a, 'm, T> {
                 // The gap from one to the next float.
                 let error = T::ONE.above().widen() - 1.0;
                 let normal = normal.map(Scalar::widen);
+                let (normal, error) = match &self.frame {
+                    Some(frame) => normal_in_frame(&normal, error, frame.quaternion),
+                    None => (normal, error),
+                };
                 ContactPlane::Normal(SeparatingPlane::across(feature, &corners, normal, error))
             }
             _ => ContactPlane::Unknown,
@@ -330,7 +394,9 @@ impl<'a, 'm, T: Scalar> MeshByConvex<'a, 'm, T> {
     /// Returns the exact time at which the body reaches a plane perpendicular to an axis, if each
     /// coordinate of its vertices along that axis is a sum of two given floats.
     fn time_across(&self, plane: &ContactPlane) -> Option<Surd> {
-        let ContactPlane::Axis { axis, is_reversed, coordinate } = *plane else { return None };
+        let ContactPlane::Axis { axis, is_flipped, is_reversed, coordinate, .. } = *plane else {
+            return None;
+        };
         let ConvexPair { mover, motion, reach, .. } = &self.body;
         let sign = |x: Rational| if is_reversed { -x } else { x };
         let heights = (0..mover.topology().vertex_count).map(|vertex| {
@@ -341,7 +407,10 @@ impl<'a, 'm, T: Scalar> MeshByConvex<'a, 'm, T> {
         let speed = |[to, from]: [f64; 2]| fraction(to) - fraction(from);
         let speed = speed(motion.of_obstacle(axis)) - speed(motion.of_mover(axis));
         let reach = fraction(reach.radius) + fraction(reach.inflation);
-        let height = lowest - sign(fraction(coordinate)) - reach;
+        let own = fraction(coordinate);
+        let origin = self.frame.map_or(Rational::ZERO, |frame| fraction(frame.center[axis]));
+        let coordinate = if is_flipped { origin - own } else { origin + own };
+        let height = lowest - sign(coordinate) - reach;
         Some(Surd::from(height / sign(speed)))
     }
 
@@ -374,10 +443,16 @@ impl<'a, 'm, T: Scalar> MeshByConvex<'a, 'm, T> {
         Some(FirstTriangle { triangle, answer, plane, exact })
     }
 
+    /// Returns the triangle with the least distance from the core of the body that overlaps the mesh
+    /// at the start; `None` if it does not.
+    pub(crate) fn overlapped(&self) -> Option<Core<'static>> {
+        Some(self.triangle(self.overlap(&mut Effort::default())?.triangle))
+    }
+
     /// Returns the first and the last time of contact of each triangle that is ever touched, even
     /// after the end of the motions. The last time is `None` for a triangle that is touched for
     /// ever.
-    fn stays(&self) -> Vec<(Surd, Option<Surd>)> {
+    pub(crate) fn stays(&self) -> Vec<(Surd, Option<Surd>)> {
         let mut stays = Vec::new();
         let Some(part) = self.part_near_mesh(f64::INFINITY) else { return stays };
         let mut search = self.search(&part, TriangleGoal::All);
@@ -441,11 +516,11 @@ impl<T: Scalar> FirstTriangle<T> {
 impl ContactPlane {
     fn relation_to(&self, corners: &[[f64; 3]; 3]) -> TimeRelation {
         match self {
-            Self::Axis { axis, is_reversed, coordinate } => {
+            Self::Axis { own, is_flipped, is_reversed, coordinate, .. } => {
                 let order = |corner: &[f64; 3]| {
                     // No vertex of a mesh has a negative zero.
-                    let order = corner[*axis].total_cmp(coordinate);
-                    if *is_reversed { order.reverse() } else { order }
+                    let order = corner[*own].total_cmp(coordinate);
+                    if is_reversed != is_flipped { order.reverse() } else { order }
                 };
                 match corners.iter().map(order).max() {
                     Some(Ordering::Less) => TimeRelation::Later,

@@ -1,4 +1,4 @@
-//! The path of a round body in the frame of a mesh, in floats, with an error bound.
+//! The path of a body in the frame of a mesh, in floats, with an error bound.
 //!
 //! A mesh instance `{ c + R x }` is not moved. Instead, the body is brought into the frame of the
 //! mesh, by `Rᵀ (C − c) + t Rᵀ V`. In floats this path has an error, which is bounded only for as
@@ -16,10 +16,14 @@
 //! last touch, and `33 u G` more for half an axis. Along each axis, every point of the body's axis
 //! is therefore within `320 u G` of the true point whenever the body touches the mesh. Underflow
 //! adds less than the least normal float.
+//!
+//! A box has three half axes, none of which exceeds `G`. Then `|V| t < (5 √3 + 1) G < 9.7 G`, and
+//! a point of the box is off by `33 u G` for the start, by `320 u G` for the velocity and by
+//! `99 u G` for the half axes: by less than twice the bound of a round body.
 
 use super::sweep::MeshBounds;
 use super::tree::sum;
-use crate::contact::convex::Core;
+use crate::contact::convex::{Core, TurnedFrame};
 use crate::contact::{Ball, BallInFrame, Body, StretchedBall};
 use crate::number::{Bracket, scaled_to_one};
 
@@ -141,6 +145,68 @@ impl PathInFrame {
     }
 }
 
+/// Whether a path with coordinates and a speed of these sizes has a bound.
+fn is_fair(size: f64, speed: f64) -> bool {
+    size < LARGE && (speed == 0.0 || (speed < LARGE && speed > 1.0 / LARGE))
+}
+
+/// Returns the function that brings a vector of the world into the frame of a quaternion.
+fn local_by(quaternion: [f64; 4]) -> impl Fn(&[f64; 3]) -> [f64; 3] {
+    let [x, y, z, w] = scaled_to_one(quaternion);
+    let (xx, yy, zz, ww) = (x * x, y * y, z * z, w * w);
+    let (xy, xz, yz) = (2.0 * (x * y), 2.0 * (x * z), 2.0 * (y * z));
+    let (xw, yw, zw) = (2.0 * (x * w), 2.0 * (y * w), 2.0 * (z * w));
+    let columns = [
+        [(ww + xx) - (yy + zz), xy + zw, xz - yw],
+        [xy - zw, (ww + yy) - (xx + zz), yz + xw],
+        [xz + yw, yz - xw, (ww + zz) - (xx + yy)],
+    ];
+    let scale = (xx + yy) + (zz + ww);
+    move |v: &[f64; 3]| {
+        columns.map(|column| (column[0] * v[0] + column[1] * v[1] + column[2] * v[2]) / scale)
+    }
+}
+
+/// Brings a box around a body of this radius, and the velocity of the body, into the frame of a
+/// mesh instance; `extent` is the greatest coordinate of the mesh.
+pub(super) fn box_in_frame(
+    around: &BoxAround,
+    velocity: [f64; 3],
+    radius: f64,
+    frame: &TurnedFrame,
+    extent: f64,
+) -> (BoxAround, [f64; 3]) {
+    let from_origin: [f64; 3] = core::array::from_fn(|k| around.center[k] - frame.center[k]);
+    let of_axes = around.half_axes.iter().map(|half| greatest(half)).fold(0.0, f64::max);
+    let size = greatest(&from_origin).max(extent).max(of_axes).max(radius);
+    if !is_fair(size, greatest(&velocity)) {
+        // No bound holds, so the body may be anywhere.
+        let (center, half_axes, slack) = ([0.0; 3], [[0.0; 3]; 3], f64::INFINITY);
+        return (BoxAround { center, half_axes, slack, is_core: false }, [0.0; 3]);
+    }
+    let to_local = local_by(frame.quaternion);
+    let (center, half_axes) = (to_local(&from_origin), around.half_axes.each_ref().map(&to_local));
+    // Along an axis of the frame the slack along three axes adds up to less than twice of it.
+    let slack = 2.0 * around.slack + 2.0 * SLACK * size + f64::MIN_POSITIVE;
+    (BoxAround { center, half_axes, slack, is_core: around.is_core }, to_local(&velocity))
+}
+
+/// Brings a unit vector of the world, each component of which has an error of at most `error`, into
+/// the frame of a quaternion; returns also the error there: along three axes, and less than `33 u`
+/// of the rotation.
+pub(super) fn normal_in_frame(
+    normal: &[f64; 3],
+    error: f64,
+    quaternion: [f64; 4],
+) -> ([f64; 3], f64) {
+    (local_by(quaternion)(normal), 2.0 * error + 32.0 * f64::EPSILON)
+}
+
+/// The greatest magnitude of a component.
+fn greatest(v: &[f64]) -> f64 {
+    v.iter().fold(0.0, |m: f64, x| x.abs().max(m))
+}
+
 /// A body whose path can be computed in the frame of a mesh.
 pub(crate) trait BodyInFrame: Body {
     /// The path of a body with this centre and this velocity relative to the mesh; `extent` is the
@@ -169,31 +235,17 @@ impl BodyInFrame for BallInFrame {
         velocity: [f64; 3],
         extent: f64,
     ) -> PathInFrame {
-        let greatest = |v: &[f64]| v.iter().fold(0.0, |m: f64, x| x.abs().max(m));
         let from_origin: [f64; 3] = core::array::from_fn(|k| center[k] - self.translation[k]);
         let extent = extent.max(greatest(&half_axis));
         let (size, speed) =
             (greatest(&from_origin).max(extent).max(self.reach.extent()), greatest(&velocity));
-        let is_fair = size < LARGE && (speed == 0.0 || (speed < LARGE && speed > 1.0 / LARGE));
-        if !is_fair {
+        if !is_fair(size, speed) {
             // No bound holds, so the body may be anywhere.
             let nowhere = [0.0; 3];
             let (half_axis, slack) = (nowhere, f64::INFINITY);
             return PathInFrame { center: nowhere, half_axis, velocity: nowhere, slack };
         }
-        let [x, y, z, w] = scaled_to_one(self.quaternion);
-        let (xx, yy, zz, ww) = (x * x, y * y, z * z, w * w);
-        let (xy, xz, yz) = (2.0 * (x * y), 2.0 * (x * z), 2.0 * (y * z));
-        let (xw, yw, zw) = (2.0 * (x * w), 2.0 * (y * w), 2.0 * (z * w));
-        let columns = [
-            [(ww + xx) - (yy + zz), xy + zw, xz - yw],
-            [xy - zw, (ww + yy) - (xx + zz), yz + xw],
-            [xz + yw, yz - xw, (ww + zz) - (xx + yy)],
-        ];
-        let scale = (xx + yy) + (zz + ww);
-        let to_local = |v: &[f64; 3]| {
-            columns.map(|column| (column[0] * v[0] + column[1] * v[1] + column[2] * v[2]) / scale)
-        };
+        let to_local = local_by(self.quaternion);
         let slack = SLACK * size + f64::MIN_POSITIVE;
         let [center, half_axis, velocity] = [&from_origin, &half_axis, &velocity].map(to_local);
         PathInFrame { center, half_axis, velocity, slack }

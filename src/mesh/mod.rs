@@ -45,7 +45,7 @@ mod sweep;
 mod tree;
 
 pub(crate) use all::Triangles;
-pub(crate) use convex::{overlapped_triangle, stays_of_convex};
+pub(crate) use convex::MeshByConvex;
 #[cfg(feature = "parallel")]
 pub use cores::on_all_cores;
 pub(crate) use cores::{IsCancelled, map as map_on_all_cores, unless};

@@ -19,8 +19,8 @@ use crate::shape::{InputError, OrientedBox, Scalar, Shape, Translatable, finite}
 /// moved body is the given body, translated by the exact difference of the two positions, so its
 /// size and shape do not change, however often it is moved. An aligned box with the corners
 /// `position` and `position + (max − min)` is this body only if both are floats; a program that
-/// constructs shapes again from positions should use an [`OrientedBox`](crate::OrientedBox), or a
-/// hull whose first point is zero.
+/// constructs shapes again from positions should use an [`OrientedBox`](crate::OrientedBox) or a
+/// [`Parallelepiped`](crate::Parallelepiped), which are given by their centre.
 ///
 /// All convex bodies have these methods, and nothing else has.
 ///

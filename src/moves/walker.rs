@@ -300,18 +300,21 @@ impl<T: Scalar, B: WalkerBody<T>> WalkerInWorld<'_, T, B> {
         rest: &mut [f64; 3],
         surfaces: &mut MetSurfaces<T>,
     ) -> [f64; 3] {
+        // A contact at an edge has no normal of its own.
+        let normal = met.contact.normal.or(Some(met.normal.map(T::nearest)));
+        let contact = Contact { normal, ..*met.contact };
         let (normal, upward) = (met.normal, dot(&met.normal, &self.up));
         let falls = dot(rest, &self.up) < 0.0;
         let lands = gait == Gait::Flying && falls;
         let is_slope = upward > 0.0
-            && self.is_flat(&met.way, met.contact, self.options.up)
+            && self.is_flat(&met.way, &contact, self.options.up)
             && !self.is_riser(met);
         let is_perch = is_slope && lands && !self.holds(met);
         if is_perch {
-            surfaces.perch = Some(*met.contact);
+            surfaces.perch = Some(contact);
         }
         if (is_slope && !is_perch) || (lands && upward > 0.0 && self.is_stair(met)) {
-            surfaces.floor = Some(*met.contact);
+            surfaces.floor = Some(contact);
             if lands {
                 *rest = self.level(rest);
             }
@@ -325,8 +328,8 @@ impl<T: Scalar, B: WalkerBody<T>> WalkerInWorld<'_, T, B> {
             return self.wall(&normal);
         }
         let down = self.options.up.map(|u| T::nearest(-u.widen()));
-        if upward < 0.0 && self.is_flat(&met.way, met.contact, down) {
-            surfaces.ceiling = Some(*met.contact);
+        if upward < 0.0 && self.is_flat(&met.way, &contact, down) {
+            surfaces.ceiling = Some(contact);
             if !falls {
                 *rest = self.level(rest);
             }

@@ -26,20 +26,18 @@ pub struct CapsuleScene<'s, T: Scalar>(&'s Scene<T>);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum NotMet {
-    /// A polytope or a frustum, which neither of them meets.
+    /// A polytope or a frustum.
     Polytope(Id),
-    /// A mesh instance, which convex bodies do not meet.
-    MeshInstance(Id),
 }
 
 impl fmt::Display for NotMet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (id, kind, movers) = match self {
-            Self::Polytope(id) => (id, "a polytope", "capsules and convex bodies"),
-            Self::MeshInstance(id) => (id, "a mesh instance", "convex bodies"),
-        };
+        let Self::Polytope(id) = self;
         let number = id.number();
-        write!(f, "item {number} of the scene is {kind}, at which {movers} cannot be cast")
+        write!(
+            f,
+            "item {number} of the scene is a polytope, at which capsules and convex bodies cannot be cast"
+        )
     }
 }
 

@@ -23,8 +23,7 @@ impl<T: Scalar> Scene<T> {
     /// Returns this scene as an obstacle of [convex bodies](ConvexBody).
     ///
     /// # Errors
-    /// An item that convex bodies do not meet: the error names the first polytope or frustum, or
-    /// the first mesh instance.
+    /// An item that convex bodies do not meet: the error names the first polytope or frustum.
     ///
     /// # Examples
     /// ```
@@ -45,15 +44,10 @@ impl<T: Scalar> Scene<T> {
     /// # Ok::<(), tangency::InputError>(())
     /// ```
     pub fn for_convex_bodies(&self) -> Result<ConvexScene<'_, T>, NotMet> {
-        if let Some(&id) = self.not_met.first() {
-            return Err(NotMet::Polytope(id));
+        match self.not_met.first() {
+            None => Ok(ConvexScene(self)),
+            Some(&id) => Err(NotMet::Polytope(id)),
         }
-        if self.instances == 0 {
-            return Ok(ConvexScene(self));
-        }
-        let mut items = self.store.iter();
-        let first = items.find(|(_, _, item)| item.is_instance());
-        first.map_or(Ok(ConvexScene(self)), |(_, id, _)| Err(NotMet::MeshInstance(id)))
     }
 }
 

@@ -64,8 +64,6 @@ pub struct Scene<T: Scalar> {
     pub(super) places: Places,
     /// The items that capsules do not meet.
     pub(super) not_met: BTreeSet<Id>,
-    /// The number of mesh instances.
-    pub(super) instances: usize,
 }
 
 /// A feature of an item of a scene: a vertex, an edge, a face or a plane.
@@ -91,7 +89,7 @@ impl<T: Scalar> Scene<T> {
     /// Creates an empty scene.
     pub fn new() -> Self {
         let (store, places) = (Store::new(), Places::new());
-        Self { store, places, not_met: BTreeSet::new(), instances: 0 }
+        Self { store, places, not_met: BTreeSet::new() }
     }
 
     /// Inserts an item into the scene, and returns its name, by which it can be removed.
@@ -108,7 +106,6 @@ impl<T: Scalar> Scene<T> {
     /// Gives an item a name and a slot, without placing it in the tree.
     fn keep(&mut self, item: Item<T>) -> (Id, u32) {
         let is_met = item.meets_capsules();
-        self.instances += usize::from(item.is_instance());
         let (id, slot) = self.store.insert(item);
         if !is_met {
             self.not_met.insert(id);
@@ -174,8 +171,6 @@ impl<T: Scalar> Scene<T> {
             }
         });
         if done.is_none() {
-            let items = inserted.iter().filter_map(|&(_, slot)| self.store.at(slot));
-            self.instances -= items.filter(|(_, item)| item.is_instance()).count();
             self.store.take_back(inserted.len());
             self.not_met.retain(|id| id.number() < next);
         }
@@ -228,7 +223,6 @@ impl<T: Scalar> Scene<T> {
         let (slot, item) = self.store.remove(id)?;
         self.places.remove(slot);
         self.not_met.remove(&id);
-        self.instances -= usize::from(item.is_instance());
         Some(item)
     }
 
@@ -321,11 +315,7 @@ impl<T: Scalar> Scene<T> {
         } else {
             self.not_met.insert(id);
         }
-        let is_instance = item.is_instance();
-        let old = core::mem::replace(self.store.item_mut(slot)?, item);
-        self.instances += usize::from(is_instance);
-        self.instances -= usize::from(old.is_instance());
-        Some(old)
+        Some(core::mem::replace(self.store.item_mut(slot)?, item))
     }
 
     /// Builds the search tree again, as good as it can be. After many changes this may make queries

@@ -284,10 +284,6 @@ impl<T: Scalar> Item<T> {
         matches!(self.0.shape(), ItemShape::Mesh(_) | ItemShape::MeshInstance(_))
     }
 
-    pub(super) fn is_instance(&self) -> bool {
-        matches!(self.0.shape(), ItemShape::MeshInstance(_))
-    }
-
     pub(super) fn meets_capsules(&self) -> bool {
         !matches!(self.0.shape(), ItemShape::Polytope(_))
     }

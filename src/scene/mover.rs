@@ -4,12 +4,12 @@
 use super::entries::Scene;
 use super::item::{Item, ItemFeature, ItemShape};
 use super::start_bounds::StartBounds;
-use crate::contact::convex::{Core, ErasedConvex, triangle_core};
+use crate::contact::convex::{Core, ErasedConvex};
 use crate::contact::sealed::{Meets, Near, NearAxis, Only};
 use crate::contact::{
-    Answer, ClosestPoint, ClosestPoints, ConvexShape, Effort, ExactAnswer, RelativeMotion, in_space,
+    Answer, ClosestPoint, ClosestPoints, ConvexShape, Effort, ExactAnswer, RelativeMotion,
 };
-use crate::mesh::{Triangles, bounds_of_core, overlapped_triangle, stays_of_convex};
+use crate::mesh::{MeshByConvex, Triangles, bounds_of_core};
 use crate::number::{Rational, Rounding, Surd};
 use crate::shape::{Capsule, Moving, Point, Scalar, Shape, Sphere};
 use alloc::vec::Vec;
@@ -58,8 +58,7 @@ pub(super) trait SceneCore<T: Scalar> {
 }
 
 /// Evaluates a query with the shape and motion of an item as the obstacle. Only spheres meet
-/// polytopes, and convex bodies do not meet mesh instances: for these the macro evaluates the
-/// alternative.
+/// polytopes: for other movers the macro evaluates the alternative.
 macro_rules! asked {
     ($mover:ident, $item:expr, $obstacle:ident => $ask:expr, else $otherwise:expr) => {{
         let moving = &$item.0;
@@ -75,8 +74,8 @@ macro_rules! asked {
                 asked!(@ polytope $mover, moving, &**_shape, $obstacle => $ask, else $otherwise)
             }
             ItemShape::Mesh(shape) => asked!(@ moving, &**shape, $obstacle => $ask),
-            ItemShape::MeshInstance(_shape) => {
-                asked!(@ instance $mover, moving, _shape.instance(), $obstacle => $ask, else $otherwise)
+            ItemShape::MeshInstance(shape) => {
+                asked!(@ moving, shape.instance(), $obstacle => $ask)
             }
         }
     }};
@@ -85,12 +84,6 @@ macro_rules! asked {
     };
     (@ polytope $mover:ident, $moving:expr, $shape:expr, $obstacle:ident => $ask:expr, else $otherwise:expr) => {
         $otherwise
-    };
-    (@ instance ErasedConvex, $moving:expr, $shape:expr, $obstacle:ident => $ask:expr, else $otherwise:expr) => {
-        $otherwise
-    };
-    (@ instance $mover:ident, $moving:expr, $shape:expr, $obstacle:ident => $ask:expr, else $otherwise:expr) => {
-        asked!(@ $moving, $shape, $obstacle => $ask)
     };
     (@ $moving:expr, $shape:expr, $obstacle:ident => $ask:expr) => {{
         let $obstacle = &$moving.with($shape);
@@ -157,8 +150,8 @@ macro_rules! mover {
                         let $mesh = &item.0.with(&**mesh);
                         return $of_mesh;
                     }
-                    ItemShape::MeshInstance(_mesh) => {
-                        let $instance = &item.0.with(_mesh.instance());
+                    ItemShape::MeshInstance(mesh) => {
+                        let $instance = &item.0.with(mesh.instance());
                         return $of_instance;
                     }
                     _ => {}
@@ -195,7 +188,8 @@ mover! {
 mover! {
     ErasedConvex: ErasedConvex<'c, T>, {'c,}, ConvexCore<'c, T>;
     |body| core ConvexCore(body.clone());
-    stays |mesh, by| stays_of_convex(mesh, by), |_instance| Vec::new();
+    stays |mesh, by| MeshByConvex::of_mesh(by, mesh).stays(),
+        |instance| MeshByConvex::of_instance(by, instance).stays();
 }
 
 impl<T: Scalar> SceneCore<T> for Point<T, 3> {
@@ -265,10 +259,13 @@ impl<T: Scalar> ConvexCore<'_, T> {
             ItemShape::Hull(shape) => shape.core(),
             ItemShape::Mesh(mesh) => {
                 let (mesh, body) = (item.0.with(&**mesh), Moving::still(self.0.clone()));
-                let closest = overlapped_triangle(&mesh.at_rest(), &body)?;
-                triangle_core(closest.vertices().map(in_space))
+                MeshByConvex::of_mesh(&body, &mesh.at_rest()).overlapped()?
             }
-            ItemShape::Polytope(_) | ItemShape::MeshInstance(_) => return None,
+            ItemShape::MeshInstance(placed) => {
+                let (mesh, body) = (item.0.with(placed.instance()), Moving::still(self.0.clone()));
+                MeshByConvex::of_instance(&body, &mesh.at_rest()).overlapped()?
+            }
+            ItemShape::Polytope(_) => return None,
         })
     }
 }

@@ -432,7 +432,6 @@ impl<T: Scalar> Scene<T> {
         }
         let not_met = items.iter().filter(|(_, item)| !item.meets_capsules());
         let not_met: Vec<u64> = not_met.map(|(name, _)| *name).collect();
-        let instances = items.iter().filter(|(_, item)| item.is_instance()).count();
         let count = items.len();
         let store = Store::of_parts(items, header[11]).ok_or(ITEMS)?;
         let not_met = not_met.into_iter().filter_map(|name| store.name(name)).collect();
@@ -451,7 +450,7 @@ impl<T: Scalar> Scene<T> {
             Some([still, SceneTree::of_parts(moving?, Some(drifts), plan(19), spots)?])
         };
         let places = Places::of_parts(count, frame, trees).ok_or(TREE)?;
-        Ok(Self { store, places, not_met, instances })
+        Ok(Self { store, places, not_met })
     }
 }
 

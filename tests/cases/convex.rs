@@ -60,7 +60,8 @@ fn of_round(request: &Request) -> bool {
 fn of_meshes() -> Vec<String> {
     let (mut random, mut lines) = (Random(92_999), Vec::new());
     while lines.len() < MESHES {
-        let (_, make) = FAMILIES[random.index(FAMILIES.len())];
+        // The last family is already about meshes.
+        let (_, make) = FAMILIES[random.index(FAMILIES.len() - 1)];
         let is_wanted = |request: &Request| {
             matches!(request.obstacle.core, Core::Triangle(_)) && !is_round(&request.mover)
         };
@@ -125,13 +126,19 @@ fn of_mesh(i: usize, all: &[Request]) -> Option<String> {
     let moves = name != "intersects";
     let style = answer(0).style;
     let vertices = all.iter().flat_map(|request| match &request.obstacle.core {
-        Core::Triangle(corners) => corners.to_vec(),
+        Core::Triangle(corners) | Core::Placed { local: corners, .. } => corners.to_vec(),
         _ => Vec::new(),
     });
     let corners = (0..all.len()).map(|i| format!("[{},{},{}]", 3 * i, 3 * i + 1, 3 * i + 2));
     let mesh = Object::default()
         .with("vertices", array(vertices.map(|vertex| style.vector(&vertex))))
         .with("triangles", array(corners));
+    let mesh = match &all[0].obstacle.core {
+        Core::Placed { rotation, translation, .. } => mesh
+            .with("rotation", style.numbers(rotation))
+            .with("translation", style.vector(translation)),
+        _ => mesh,
+    };
     let request = answer(0).request(name, moves, false, true, Some(("mesh", mesh)))?;
     Some(line(request, text))
 }
@@ -145,6 +152,10 @@ fn question(i: usize, request: &Request) -> Option<String> {
     let is_hull = matches!(request.obstacle.core, Core::Hull(_));
     if is_round(&request.mover) && !is_hull || matches!(request.obstacle.core, Core::Axis(..)) {
         return None;
+    }
+    if matches!(request.obstacle.core, Core::Placed { .. }) {
+        let is_round = is_round(&request.mover);
+        return if is_round { None } else { of_mesh(i, std::slice::from_ref(request)) };
     }
     let at_rest = matches!(i % 12, 7..=9 | 11) || i % 12 == 10 && is_round(&request.mover);
     let mut request = if at_rest { still(request) } else { request.clone() };
@@ -251,6 +262,8 @@ impl<'a> Answer<'a> {
                 ("parallelepiped", object.with("center", vector(center)).with("edges", edges))
             }
             Core::Hull(points) => ("hull", object.with("points", array(points.iter().map(vector)))),
+            // A mesh instance replaces it.
+            Core::Placed { .. } => return None,
         };
         Some((name, self.in_motion(object, body, moves, is_round)?))
     }

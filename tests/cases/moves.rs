@@ -84,8 +84,17 @@ const SHAPES: [&str; 11] = [
 /// The number of shapes that capsules can meet; these come first.
 const OF_CAPSULES: usize = 9;
 /// The shapes that convex bodies can meet.
-const OF_CONVEX: [&str; 8] =
-    ["point", "segment", "triangle", "box", "oriented_box", "mesh", "parallelepiped", "scene"];
+const OF_CONVEX: [&str; 9] = [
+    "point",
+    "segment",
+    "triangle",
+    "box",
+    "oriented_box",
+    "mesh",
+    "parallelepiped",
+    "scene",
+    "placed mesh",
+];
 const IN_PLANE: [&str; 5] = ["point", "segment", "box", "oriented_box", "polytope"];
 const OF_CAPSULES_IN_PLANE: usize = 4;
 const OF_EACH: usize = 13;

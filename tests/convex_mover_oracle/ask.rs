@@ -8,8 +8,9 @@ use super::convex_mover_oracle::{Closest, Core, Feature, Motion, Reply, Request}
 use super::convex_mover_oracle::{met, rounded, wide};
 use tangency::{
     AlignedBox, BoxFeature, Capsule, ClosestPoint, ClosestPoints, ConvexBody, ConvexObstacle, Hull,
-    HullFeature, Inflated, InputError, Moving, Obstacle, OrientedBox, Parallelepiped, Penetration,
-    PlaneFeature, Point, Rotation, Scalar, Segment, Shape, Side, Sphere, Triangle,
+    HullFeature, Inflated, InputError, Mesh, MeshFeature, Moving, Obstacle, OrientedBox,
+    Parallelepiped, Penetration, PlaneFeature, Point, Rotation, Scalar, Segment, Shape, Side,
+    Sphere, Triangle,
 };
 
 impl From<tangency::Feature> for Feature {
@@ -30,6 +31,12 @@ impl<const N: usize> From<BoxFeature<N>> for Feature {
             Side::Max => 1,
         };
         Feature::Sides(feature.sides.into_iter().map(number).collect())
+    }
+}
+
+impl From<MeshFeature> for Feature {
+    fn from(feature: MeshFeature) -> Self {
+        feature.feature.into()
     }
 }
 
@@ -163,8 +170,31 @@ fn round_at_hull<T: Scalar, const N: usize>(
     }))
 }
 
+/// The reply of the instance of a mesh of one triangle.
+fn of_instance<T, B>(request: &Request, moving: &Moving<B>) -> Result<Option<Reply>, InputError>
+where
+    T: Scalar,
+    B: ConvexBody + Shape<Scalar = T, Vector = [T; 3]>,
+{
+    let Core::Placed { local, rotation, translation } = &request.obstacle.core else {
+        return Ok(None);
+    };
+    let mesh = Mesh::new(local.map(vector::<T, 3>).to_vec(), vec![[0, 1, 2]])?;
+    let rotation = Rotation::<T, 3>::new(rotation.map(T::nearest))?;
+    let instance = mesh.instance(rotation, vector::<T, 3>(*translation))?;
+    let shape = Inflated::new(instance, T::nearest(request.obstacle.radius))?;
+    let target = in_motion!(shape, request.obstacle, request.t_max[1]);
+    Ok(Some(asked_of_motion(moving, &target)))
+}
+
 /// Queries each obstacle of a space, inflated, with a mover.
 macro_rules! obstacles {
+    ($request:expr, $moving:expr, instance) => {
+        match of_instance($request, &$moving)? {
+            Some(reply) => reply,
+            None => return Ok(None),
+        }
+    };
     ($request:expr, $moving:expr, { $($pattern:pat => $shape:expr),* $(,)? }) => {
         match &$request.obstacle.core {
             $($pattern => {
@@ -193,9 +223,10 @@ macro_rules! movers {
     };
 }
 
-fn in_space<T: Scalar>(request: &Request) -> Result<Option<Reply>, InputError> {
-    const N: usize = 3;
-    movers!(request, {
+/// Queries obstacles of space with each mover of space.
+macro_rules! in_space_of_movers {
+    ($request:expr, $obstacles:tt) => {
+        movers!($request, {
         Core::Triangle([a, b, c]) => Triangle::<T>::new(vector(*a), vector(*b), vector(*c))?,
         Core::Aligned { min, max } => AlignedBox::<T, N>::new(vector(*min), vector(*max))?,
         Core::Oriented { center, half, rotation } => OrientedBox::<T, N>::new(
@@ -207,7 +238,16 @@ fn in_space<T: Scalar>(request: &Request) -> Result<Option<Reply>, InputError> {
             Parallelepiped::<T>::new(vector(*center), edges.map(vector::<T, 3>))?
         },
         Core::Hull(points) => Hull::<T, N>::new(points.iter().map(|p| vector::<T, N>(*p)))?,
-    }, {
+        }, $obstacles)
+    };
+}
+
+fn in_space<T: Scalar>(request: &Request) -> Result<Option<Reply>, InputError> {
+    const N: usize = 3;
+    if matches!(request.obstacle.core, Core::Placed { .. }) {
+        return in_space_of_movers!(request, instance);
+    }
+    in_space_of_movers!(request, {
         Core::Point(p) => Point::<T, N>::new(vector(*p))?,
         Core::Segment(a, b) => Segment::<T, N>::new(vector(*a), vector(*b))?,
         Core::Triangle([a, b, c]) => Triangle::<T>::new(vector(*a), vector(*b), vector(*c))?,

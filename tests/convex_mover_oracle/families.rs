@@ -8,7 +8,7 @@ use num_traits::ToPrimitive;
 
 pub type Make = fn(&mut Random) -> Request;
 
-pub const FAMILIES: [(&str, Make); 15] = [
+pub const FAMILIES: [(&str, Make); 16] = [
     ("random", |random| of_numbers(random, Numbers::Random)),
     ("lattice", |random| of_numbers(random, Numbers::Lattice)),
     ("halves", |random| of_numbers(random, Numbers::Halves)),
@@ -24,6 +24,7 @@ pub const FAMILIES: [(&str, Make); 15] = [
     ("everyday", everyday),
     ("nudged everyday", |random| nudged(random, everyday)),
     ("beside edges", beside),
+    ("placed", placed),
 ];
 
 /// The kind of coordinates.
@@ -296,6 +297,9 @@ fn floats_are_finite(core: &Core) -> bool {
         Core::Aligned { min, max } => is_finite(min) && is_finite(max),
         Core::Oriented { center, .. } | Core::Sheared { center, .. } => is_finite(center),
         Core::Hull(points) => points.iter().all(is_finite),
+        Core::Placed { local, translation, .. } => {
+            local.iter().all(is_finite) && is_finite(translation)
+        }
     }
 }
 
@@ -430,6 +434,7 @@ fn nudged(random: &mut Random, make: Make) -> Request {
         Core::Oriented { center, .. } | Core::Sheared { center, .. } => {
             center[axis] = nudge(center[axis]);
         }
+        Core::Placed { .. } => {}
         Core::Hull(points) => {
             let i = random.index(points.len());
             points[i][axis] = nudge(points[i][axis]);
@@ -488,6 +493,7 @@ fn flat(random: &mut Random) -> Request {
             center[2] = height - edges[2][2] / 2.0;
         }
         Core::Hull(points) => points.iter_mut().for_each(|p| p[2] = height),
+        Core::Placed { .. } => {}
     };
     flatten(&mut request.mover.core, height);
     if chance(maker.random, 80) {
@@ -611,4 +617,42 @@ fn beside(random: &mut Random) -> Request {
     let mover = Body { core, radius: r, motion: Motion::Velocity(v) };
     let obstacle = Body { core: b, radius: 0.0, motion: Motion::Velocity([0.0; 3]) };
     Request { mover, obstacle, t_max: [f64::INFINITY; 2], plane: false, single: false }
+}
+
+/// A triangle of a mesh instance as the obstacle: of another family, turned back by a rotation that
+/// permutes the coordinates, so that all its difficulty stays; or turned by any rotation.
+fn placed(random: &mut Random) -> Request {
+    loop {
+        let (_, make) = FAMILIES[random.index(FAMILIES.len() - 1)];
+        let mut request = make(random);
+        let Core::Triangle(corners) = request.obstacle.core else { continue };
+        if request.plane {
+            continue;
+        }
+        let t = random.integers(-4, 4);
+        let is_float = |x: f64| !request.single || f64::from(x as f32) == x;
+        let is_exact = corners
+            .iter()
+            .all(|p| (0..3).all(|k| is_float(p[k] - t[k]) && (p[k] - t[k]) + t[k] == p[k]));
+        let translation = if is_exact { t } else { [0.0; 3] };
+        let back = |p: [f64; 3]| sum(p, translation, -1.0);
+        let (local, rotation) = match random.below(6) {
+            0 => (corners.map(back), [0.0, 0.0, 0.0, 1.0]),
+            1 => {
+                let turned = |p: [f64; 3]| [p[1], p[2], p[0]];
+                (corners.map(|p| turned(back(p))), [0.5, 0.5, 0.5, 0.5])
+            }
+            2 => {
+                let turned = |p: [f64; 3]| [p[1], -p[0], p[2]];
+                (corners.map(|p| turned(back(p))), [0.0, 0.0, 1.0, 1.0])
+            }
+            _ => {
+                let mut maker = Maker { random, numbers: Numbers::Halves, plane: false };
+                let narrow = |x: f64| if request.single { f64::from(x as f32) } else { x };
+                (corners, maker.quaternion().map(narrow))
+            }
+        };
+        request.obstacle.core = Core::Placed { local, rotation, translation };
+        return request;
+    }
 }

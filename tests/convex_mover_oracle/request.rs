@@ -26,6 +26,12 @@ pub enum Core {
         edges: [[f64; 3]; 3],
     },
     Hull(Vec<[f64; 3]>),
+    /// A triangle of a mesh instance: turned, and then moved. It is an obstacle only.
+    Placed {
+        local: [[f64; 3]; 3],
+        rotation: [f64; 4],
+        translation: [f64; 3],
+    },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -63,6 +69,7 @@ impl Core {
             Core::Oriented { .. } => "oriented box",
             Core::Sheared { .. } => "parallelepiped",
             Core::Hull(_) => "hull",
+            Core::Placed { .. } => "triangle of an instance",
         }
     }
 
@@ -83,6 +90,11 @@ impl Core {
                 Core::Sheared { center: center.map(f), edges: edges.map(|edge| edge.map(f)) }
             }
             Core::Hull(points) => Core::Hull(points.iter().map(|p| p.map(f)).collect()),
+            Core::Placed { local, rotation, translation } => Core::Placed {
+                local: local.map(|p| p.map(f)),
+                rotation: rotation.map(f),
+                translation: translation.map(f),
+            },
         }
     }
 
@@ -100,6 +112,9 @@ impl Core {
             }
             Core::Sheared { center, edges } => Core::Sheared { center: add(center), edges: *edges },
             Core::Hull(points) => Core::Hull(points.iter().map(add).collect()),
+            Core::Placed { local, rotation, translation } => {
+                Core::Placed { local: *local, rotation: *rotation, translation: add(translation) }
+            }
         }
     }
 }

@@ -82,6 +82,15 @@ pub fn corners(core: &Core, plane: bool) -> (Vec<Fractions>, Vec<Fractions>) {
             ((0..8).map(corner).collect(), axes())
         }
         Core::Hull(points) => (points.iter().map(exact).collect(), axes()),
+        Core::Placed { local, rotation, translation } => {
+            let columns = columns(rotation);
+            let corner = |p: &[f64; 3]| {
+                columns.iter().zip(p).fold(exact(translation), |at, (column, x)| {
+                    [0, 1, 2].map(|i| &at[i] + &column[i] * fraction(*x))
+                })
+            };
+            (local.iter().map(corner).collect(), axes())
+        }
     }
 }
 

@@ -246,6 +246,7 @@ fn reference(core: &Core) -> Fractions {
         Core::Triangle([p, ..]) | Core::Aligned { min: p, .. } => *p,
         Core::Oriented { center, .. } | Core::Sheared { center, .. } => *center,
         Core::Hull(points) => points[0],
+        Core::Placed { translation, .. } => *translation,
     }
     .map(fraction)
 }
@@ -264,7 +265,7 @@ fn place(
         Core::Segment(..) | Core::Axis(..) => {
             (0..2).find(|i| is_at(*i)).map_or(Feature::Edge(0), Feature::Vertex)
         }
-        Core::Triangle(_) if solid.rank == 1 => {
+        Core::Triangle(_) | Core::Placed { .. } if solid.rank == 1 => {
             // The longest edge counts, the first one of equal ones.
             let length = |i: usize| {
                 let way = minus(&solid.given[(i + 1) % 3], &solid.given[i]);
@@ -275,7 +276,7 @@ fn place(
             let end = ends.into_iter().find(|i| is_at(*i));
             end.map_or(Feature::Edge(longest), Feature::Vertex)
         }
-        Core::Triangle(_) => {
+        Core::Triangle(_) | Core::Placed { .. } => {
             let is_on = |i: usize| {
                 let (p, q) = (&solid.given[i], &solid.given[(i + 1) % 3]);
                 // The spot is a point of the triangle, so the line of the edge decides.

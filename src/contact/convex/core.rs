@@ -29,6 +29,8 @@ pub struct Core<'a> {
 enum Corners<'a> {
     /// Up to three given points, and the indices of those that are vertices.
     Few { given: [[f64; 3]; 3], kept: [u8; 3] },
+    /// The same in a frame that is turned and moved.
+    TurnedFew { local: [[f64; 3]; 3], kept: [u8; 3], frame: TurnedFrame },
     /// A given point, and the sum of this point and a given vector that is not zero.
     Axis { a: [f64; 3], along: [f64; 3] },
     /// Given points, one for each vertex.
@@ -46,7 +48,7 @@ pub(crate) struct Extents {
     low: [f64; 3],
     high: [f64; 3],
     /// The quaternion `[x, y, z, w]` and the centre, if the box is turned.
-    frame: Option<BoxFrame>,
+    frame: Option<TurnedFrame>,
     /// The axes along which the box has an extent, in ascending order, and then zeros.
     axes: [u8; 3],
     count: u8,
@@ -57,14 +59,45 @@ pub(crate) struct Extents {
     dimension: u8,
 }
 
-/// The rotation of a box and its centre.
+/// The rotation of a box and its centre, or the frame of a mesh instance and its origin.
 #[derive(Clone, Copy, Debug)]
-struct BoxFrame {
-    quaternion: [f64; 4],
-    center: [f64; 3],
-    /// For each axis of the world, the axis of the box that is certainly parallel to it, and
+pub(crate) struct TurnedFrame {
+    /// A quaternion `[x, y, z, w]`.
+    pub(crate) quaternion: [f64; 4],
+    pub(crate) center: [f64; 3],
+    /// For each axis of the world, the axis of the frame that is certainly parallel to it, and
     /// whether the two have opposite directions.
-    along: [Option<(u8, bool)>; 3],
+    pub(crate) along: [Option<(u8, bool)>; 3],
+}
+
+impl TurnedFrame {
+    pub(crate) fn new(quaternion: [f64; 4], center: [f64; 3]) -> Self {
+        let mut along = [None; 3];
+        for own in 0..3 {
+            if let Some((axis, is_flipped)) = world_axis(quaternion, own) {
+                along[axis] = Some((own as u8, is_flipped));
+            }
+        }
+        Self { quaternion, center, along }
+    }
+
+    /// Returns a local point in the world, in floats.
+    fn rounded(&self, local: &[f64; 3]) -> [f64; 3] {
+        let q = self.quaternion;
+        let axes = rounded_axes(q, q.iter().map(|x| x * x).sum::<f64>());
+        each!(|k| self.center[k]
+            + axes[0][k] * local[0]
+            + axes[1][k] * local[1]
+            + axes[2][k] * local[2])
+    }
+
+    /// Returns the coordinate of a local point on an axis of the world, if it is the sum of two
+    /// given floats.
+    fn coordinate(&self, local: &[f64; 3], axis: usize) -> Option<[f64; 2]> {
+        let (own, is_flipped) = self.along[axis]?;
+        let own = local[usize::from(own)];
+        Some([self.center[axis], if is_flipped { -own } else { own }])
+    }
 }
 
 /// The names of the parts of a core, by the kind of shape.
@@ -97,6 +130,10 @@ pub enum Part {
     Edge(u32),
     Face(u32),
     Inside,
+}
+
+fn is_identity([x, y, z, _]: &[f64; 4]) -> bool {
+    *x == 0.0 && *y == 0.0 && *z == 0.0
 }
 
 fn are_equal(a: &[f64; 3], b: &[f64; 3]) -> bool {
@@ -166,6 +203,16 @@ impl<'a> Core<'a> {
         }
     }
 
+    /// Returns the same triangle in a frame that is turned and moved.
+    pub(crate) fn in_frame(self, frame: &TurnedFrame) -> Self {
+        let Corners::Few { given: local, kept } = self.corners else { return self };
+        if is_identity(&frame.quaternion) {
+            return Self { reference: [0.0; 3], ..self }.at(frame.center);
+        }
+        let corners = Corners::TurnedFew { local, kept, frame: *frame };
+        Self { corners, reference: frame.center, ..self }
+    }
+
     /// Constructs a box along the axes of the world, from `low` to `high`.
     pub(crate) fn aligned_box(low: [f64; 3], high: [f64; 3], dimension: usize) -> Core<'static> {
         Self::of_extents(low, high, None, dimension, low)
@@ -178,13 +225,12 @@ impl<'a> Core<'a> {
         quaternion: [f64; 4],
         dimension: usize,
     ) -> Core<'static> {
-        let (low, mut along) = (half.map(|x| -x), [None; 3]);
-        for own in 0..3 {
-            if let Some((axis, is_flipped)) = world_axis(quaternion, own) {
-                along[axis] = Some((own as u8, is_flipped));
-            }
+        let low = half.map(|x| -x);
+        if is_identity(&quaternion) {
+            // A box that is moved and not turned has shallower numbers.
+            return Self::of_extents(low, half, None, dimension, [0.0; 3]).at(center);
         }
-        let frame = BoxFrame { quaternion, center, along };
+        let frame = TurnedFrame::new(quaternion, center);
         Self::of_extents(low, half, Some(frame), dimension, center)
     }
 
@@ -203,7 +249,7 @@ impl<'a> Core<'a> {
     fn of_extents(
         low: [f64; 3],
         high: [f64; 3],
-        frame: Option<BoxFrame>,
+        frame: Option<TurnedFrame>,
         dimension: usize,
         reference: [f64; 3],
     ) -> Core<'static> {
@@ -251,7 +297,8 @@ impl<'a> Core<'a> {
         match &mut self.corners {
             Corners::Axis { a: center, .. }
             | Corners::Sheared { center, .. }
-            | Corners::Box(Extents { frame: Some(BoxFrame { center, .. }), .. }) => {
+            | Corners::TurnedFew { frame: TurnedFrame { center, .. }, .. }
+            | Corners::Box(Extents { frame: Some(TurnedFrame { center, .. }), .. }) => {
                 *center = place;
                 Self { reference: place, ..self }
             }
@@ -302,16 +349,31 @@ impl<'a> Core<'a> {
         matches!((&self.reading, &self.corners), (Reading::Box, Corners::Box(_)))
     }
 
-    /// Returns whether the core is a turned box, whose corners are not sums of given floats.
+    /// Returns whether the core is a turned box or triangle, whose corners are not sums of given
+    /// floats.
     pub(crate) fn is_turned(&self) -> bool {
-        matches!(self.corners, Corners::Box(Extents { frame: Some(_), .. }))
+        self.frame().is_some()
+    }
+
+    /// Returns whether the core is a turned triangle, whose edges have no simple coordinates in any
+    /// frame.
+    pub(crate) fn is_turned_simplex(&self) -> bool {
+        matches!(self.corners, Corners::TurnedFew { .. })
+    }
+
+    fn frame(&self) -> Option<&TurnedFrame> {
+        match &self.corners {
+            Corners::Box(extents) => extents.frame.as_ref(),
+            Corners::TurnedFew { frame, .. } => Some(frame),
+            _ => None,
+        }
     }
 
     /// Returns whether each component of the quaternion is zero or has at least the size `2⁻²⁰`.
     pub(crate) fn has_no_small_direction(&self) -> bool {
         const LEAST: f64 = 1.0 / (1 << 20) as f64;
-        let frame = self.extents().and_then(|extents| extents.frame);
-        frame.is_none_or(|frame| frame.quaternion.iter().all(|x| *x == 0.0 || x.abs() >= LEAST))
+        self.frame()
+            .is_none_or(|frame| frame.quaternion.iter().all(|x| *x == 0.0 || x.abs() >= LEAST))
     }
 
     pub(crate) fn extents(&self) -> Option<&Extents> {
@@ -324,21 +386,23 @@ impl<'a> Core<'a> {
     pub(crate) fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         use Quantity::{Direction, Length};
         see(Length, self.reference);
+        if let Some(TurnedFrame { quaternion: [x, y, z, w], center, .. }) = self.frame() {
+            see(Length, *center);
+            see(Direction, [*x, *y, *z]);
+            see(Direction, [*w, *w, *w]);
+        }
         if let Some(place) = self.place {
             see(Length, place);
         }
         match &self.corners {
-            Corners::Few { given, .. } => given.iter().for_each(|point| see(Length, *point)),
+            Corners::Few { given: points, .. } | Corners::TurnedFew { local: points, .. } => {
+                points.iter().for_each(|point| see(Length, *point));
+            }
             Corners::Axis { along, .. } => see(Length, *along),
             Corners::Many(points) => points.iter().for_each(|point| see(Length, *point)),
-            Corners::Box(Extents { low, high, frame, .. }) => {
+            Corners::Box(Extents { low, high, .. }) => {
                 see(Length, *low);
                 see(Length, *high);
-                if let Some(BoxFrame { quaternion: [x, y, z, w], center, .. }) = frame {
-                    see(Length, *center);
-                    see(Direction, [*x, *y, *z]);
-                    see(Direction, [*w, *w, *w]);
-                }
             }
             Corners::Sheared { edges, .. } => edges.iter().for_each(|edge| {
                 see(Length, *edge);
@@ -349,28 +413,29 @@ impl<'a> Core<'a> {
     }
 
     pub(crate) fn map(&self, change: &mut dyn FnMut(Quantity, f64) -> f64) -> Core<'a> {
-        let turned = self
-            .extents()
-            .and_then(|extents| extents.frame)
-            .map(|frame| frame.quaternion.map(|x| change(Quantity::Direction, x)));
+        let turned = self.frame().map(|frame| TurnedFrame {
+            quaternion: frame.quaternion.map(|x| change(Quantity::Direction, x)),
+            center: frame.center.map(|x| change(Quantity::Length, x)),
+            ..*frame
+        });
         let mut length = |v: [f64; 3]| v.map(|x| change(Quantity::Length, x));
         let (reference, place) = (length(self.reference), self.place.map(&mut length));
         let corners = match &self.corners {
             Corners::Few { given, kept } => {
                 Corners::Few { given: given.map(&mut length), kept: *kept }
             }
+            Corners::TurnedFew { local, kept, frame } => Corners::TurnedFew {
+                local: local.map(&mut length),
+                kept: *kept,
+                frame: turned.unwrap_or(*frame),
+            },
             Corners::Axis { a, along } => Corners::Axis { a: length(*a), along: length(*along) },
             Corners::Many(points) => {
                 Corners::Many(points.iter().map(|point| length(*point)).collect::<Vec<_>>().into())
             }
             Corners::Box(extents) => {
                 let (low, high) = (length(extents.low), length(extents.high));
-                let frame = extents.frame.map(|frame| BoxFrame {
-                    quaternion: turned.unwrap_or(frame.quaternion),
-                    center: length(frame.center),
-                    ..frame
-                });
-                Corners::Box(Extents { low, high, frame, ..*extents })
+                Corners::Box(Extents { low, high, frame: turned, ..*extents })
             }
             Corners::Sheared { center, edges } => {
                 Corners::Sheared { center: length(*center), edges: edges.map(&mut length) }
@@ -392,6 +457,13 @@ impl<'a> Core<'a> {
                 }
                 return corners;
             }
+            Corners::TurnedFew { local, kept, frame } => {
+                let corners = &mut room[..self.topology.vertex_count as usize];
+                for (corner, i) in corners.iter_mut().zip(kept) {
+                    *corner = frame.rounded(&local[usize::from(*i)]);
+                }
+                return corners;
+            }
             Corners::Axis { a, along } => {
                 room[..2].copy_from_slice(&[*a, each!(|k| a[k] + along[k])]);
                 return &room[..2];
@@ -410,18 +482,11 @@ impl<'a> Core<'a> {
             Corners::Box(extents) => extents,
         };
         let corners = &mut room[..1 << extents.count];
-        let frame = extents.frame.map(|frame| {
-            let q = frame.quaternion;
-            (rounded_axes(q, q.iter().map(|x| x * x).sum::<f64>()), frame.center)
-        });
         for (i, corner) in (0..).zip(corners.iter_mut()) {
             let local = extents.corner(i);
-            *corner = match &frame {
+            *corner = match &extents.frame {
                 None => local,
-                Some((axes, center)) => each!(|k| center[k]
-                    + axes[0][k] * local[0]
-                    + axes[1][k] * local[1]
-                    + axes[2][k] * local[2]),
+                Some(frame) => frame.rounded(&local),
             };
         }
         corners
@@ -436,7 +501,7 @@ impl<'a> Core<'a> {
         let extents = self.extents()?;
         let mut halves = [[0.0; 3]; 3];
         let size = |k: usize| 0.5 * (extents.high[k] - extents.low[k]);
-        let Some(BoxFrame { quaternion, center, .. }) = extents.frame else {
+        let Some(TurnedFrame { quaternion, center, .. }) = extents.frame else {
             for (half, k) in halves.iter_mut().zip(extents.axes()) {
                 half[k] = size(k);
             }
@@ -471,6 +536,10 @@ impl<'a> Core<'a> {
                 }
                 Some((corners, self.topology.vertex_count as usize))
             }
+            Corners::TurnedFew { local, kept, frame } => {
+                let corners = kept.map(|i| frame.rounded(&local[usize::from(i)]));
+                Some((corners, self.topology.vertex_count as usize))
+            }
             Corners::Axis { a, along } => {
                 let b = each!(|k| a[k] + along[k]);
                 Some(([*a, b, b], 2))
@@ -501,12 +570,11 @@ impl<'a> Core<'a> {
             Corners::Many(points) => given(points[vertex as usize][axis]),
             Corners::Box(extents) => match &extents.frame {
                 None => given(extents.end(vertex, axis)),
-                Some(BoxFrame { center, along, .. }) => {
-                    let (own, is_flipped) = along[axis]?;
-                    let own = extents.end(vertex, usize::from(own));
-                    Some([center[axis], if is_flipped { -own } else { own }])
-                }
+                Some(frame) => frame.coordinate(&extents.corner(vertex), axis),
             },
+            Corners::TurnedFew { local, kept, frame } => {
+                frame.coordinate(&local[usize::from(kept[vertex as usize])], axis)
+            }
             Corners::Sheared { center, edges } => sheared_coordinate((center, edges), vertex, axis),
         }
     }
@@ -514,7 +582,8 @@ impl<'a> Core<'a> {
     /// Returns the feature of the given simplex that a part of its core forms.
     pub(crate) fn simplex_feature(&self, part: Part) -> crate::contact::Feature {
         use crate::contact::Feature;
-        let (Names::Simplex { given }, Corners::Few { kept, .. }) = (&self.names, &self.corners)
+        let (Names::Simplex { given }, Corners::Few { kept, .. } | Corners::TurnedFew { kept, .. }) =
+            (&self.names, &self.corners)
         else {
             return Feature::Face;
         };
@@ -553,7 +622,9 @@ impl<'a> Core<'a> {
     pub(crate) fn numbers(&self, part: Part) -> Vec<u32> {
         let number = |i: u32| match (&self.names, &self.corners) {
             (Names::Points(numbers), _) => numbers[i as usize],
-            (_, Corners::Few { kept, .. }) => u32::from(kept[i as usize]),
+            (_, Corners::Few { kept, .. } | Corners::TurnedFew { kept, .. }) => {
+                u32::from(kept[i as usize])
+            }
             _ => i,
         };
         let mut numbers: Vec<u32> = self.vertices_of(part).into_iter().map(number).collect();
@@ -685,7 +756,7 @@ enum CoreFrame<N> {
 impl<'c, 'a, N: Number> LiftedCore<'c, 'a, N> {
     pub(crate) fn new(core: &'c Core<'a>, lift: &impl Lift<N>) -> Self {
         let frame = match &core.corners {
-            Corners::Box(Extents { frame: Some(frame), .. }) => {
+            Corners::Box(Extents { frame: Some(frame), .. }) | Corners::TurnedFew { frame, .. } => {
                 CoreFrame::Turned(Turn::of(frame.quaternion, lift))
             }
             Corners::Sheared { .. } => CoreFrame::Sheared(N::one().plus(&N::one())),
@@ -718,6 +789,7 @@ impl<'c, 'a, N: Number> LiftedCore<'c, 'a, N> {
     pub(crate) fn base(&self, vertex: u32) -> [f64; 3] {
         match &self.core.corners {
             Corners::Few { given, kept } => given[usize::from(kept[vertex as usize])],
+            Corners::TurnedFew { frame, .. } => frame.center,
             Corners::Axis { a, .. } => *a,
             Corners::Many(points) => points[vertex as usize],
             Corners::Box(extents) => match &extents.frame {
@@ -735,7 +807,7 @@ impl<'c, 'a, N: Number> LiftedCore<'c, 'a, N> {
         }
         match &self.core.corners {
             Corners::Few { .. } | Corners::Many(_) => true,
-            Corners::Axis { .. } | Corners::Sheared { .. } => false,
+            Corners::TurnedFew { .. } | Corners::Axis { .. } | Corners::Sheared { .. } => false,
             Corners::Box(_) => self.turn().is_none(),
         }
     }
@@ -749,6 +821,10 @@ impl<'c, 'a, N: Number> LiftedCore<'c, 'a, N> {
         }
         match &self.core.corners {
             Corners::Few { .. } | Corners::Many(_) => None,
+            Corners::TurnedFew { local, kept, .. } => self.turn().map(|turn| {
+                let local = local[usize::from(kept[vertex as usize])].map(|x| lift.length(x));
+                each!(|k| turn.row(k, &local))
+            }),
             Corners::Axis { along, .. } => (vertex == 1).then(|| along.map(|x| lift.length(x))),
             Corners::Box(extents) => self.turn().map(|turn| {
                 let local = extents.corner(vertex).map(|x| lift.length(x));
@@ -780,6 +856,7 @@ impl<'c, 'a, N: Number> LiftedCore<'c, 'a, N> {
         let direction = match &self.core.corners {
             Corners::Box(extents) => self.axis(extents.axis_of(half.edge)),
             Corners::Axis { along, .. } => along.map(|x| lift.length(x)),
+            Corners::TurnedFew { .. } => self.turned(&self.local_direction(half.edge, lift)),
             // Each direction belongs to four consecutive edges.
             Corners::Sheared { edges, .. } => edges[half.edge as usize / 4].map(|x| lift.length(x)),
             _ => {
@@ -789,6 +866,24 @@ impl<'c, 'a, N: Number> LiftedCore<'c, 'a, N> {
             }
         };
         if half.is_reversed { negated(&direction) } else { direction }
+    }
+
+    /// Returns the direction of an edge of a turned triangle in the frame of the triangle.
+    fn local_direction(&self, edge: u32, lift: &impl Lift<N>) -> Vector<N> {
+        let Corners::TurnedFew { local, kept, .. } = &self.core.corners else {
+            return each!(|_k| N::zero());
+        };
+        let [from, to] = self.core.topology.edges[edge as usize]
+            .map(|vertex| local[usize::from(kept[vertex as usize])]);
+        each!(|k| lift.length_difference(to[k], from[k]))
+    }
+
+    /// Returns a vector of the core's own frame in the world, at the scale `|q|²`.
+    fn turned(&self, local: &Vector<N>) -> Vector<N> {
+        match self.turn() {
+            Some(turn) => each!(|k| turn.row(k, local)),
+            None => local.clone(),
+        }
     }
 
     /// Returns an axis of a box, at the scale `|q|²`.
@@ -810,6 +905,14 @@ impl<'c, 'a, N: Number> LiftedCore<'c, 'a, N> {
             let column = turn.column(3 - i - j);
             let flips = first.is_reversed ^ second.is_reversed ^ !is_even;
             return if flips { negated(&column) } else { column };
+        }
+        if let Corners::TurnedFew { .. } = &self.core.corners {
+            // The cross product of two turned edges has twice the degree in the quaternion.
+            let [e, f] = [first, second].map(|half| {
+                let direction = self.local_direction(half.edge, lift);
+                if half.is_reversed { negated(&direction) } else { direction }
+            });
+            return self.turned(&lifted_cross(&e, &f));
         }
         lifted_cross(&self.direction(first, lift), &self.direction(second, lift))
     }

@@ -54,7 +54,7 @@ mod touching;
 pub use self::shape::{ConvexBody, ConvexObstacle, ConvexShape, HullFeature};
 pub use ask::Touched;
 pub(crate) use closest::{closest_points, intersects};
-pub(crate) use core::Core;
+pub(crate) use core::{Core, TurnedFrame};
 pub(crate) use erased::{ErasedConvex, is_thick};
 pub(crate) use pair::ConvexPair;
 pub(crate) use shape::triangle_core;

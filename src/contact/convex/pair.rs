@@ -69,11 +69,22 @@ impl<'a> ConvexPair<'a> {
     }
 
     /// Returns whether the numbers over an edge are deeper than the error bounds of floats allow.
-    /// They are if one core is a turned box, and the other core is a turned box or a
-    /// parallelepiped.
+    /// They are if one core is a turned triangle, or if one is a turned box, and the other is a
+    /// turned box or a parallelepiped.
     pub(crate) fn has_deep_numbers(&self) -> bool {
         let (a, b) = (&self.mover, &self.obstacle);
-        (a.is_turned() && (b.is_turned() || b.is_sheared())) || (a.is_sheared() && b.is_turned())
+        (a.is_turned() && (b.is_turned() || b.is_sheared()))
+            || (a.is_sheared() && b.is_turned())
+            || a.is_turned_simplex()
+            || b.is_turned_simplex()
+    }
+
+    /// Returns whether even signs are deeper than the error bounds of floats allow: for a turned
+    /// triangle and another core with edges of its own directions.
+    pub(crate) fn has_deep_signs(&self) -> bool {
+        let is_free = |core: &Core<'_>| core.is_turned() || core.is_sheared();
+        let (a, b) = (&self.mover, &self.obstacle);
+        (a.is_turned_simplex() && is_free(b)) || (b.is_turned_simplex() && is_free(a))
     }
 
     /// Returns whether the mover has an interior in its space.
@@ -99,6 +110,7 @@ impl Inputs for ConvexPair<'_> {
     /// quaternions (theory, §10). The product of all of these must not underflow.
     fn suits_floats(&self) -> bool {
         self.motion.suits_floats()
+            && !self.has_deep_signs()
             && [&self.mover, &self.obstacle].iter().all(|core| core.has_no_small_direction())
     }
 }
