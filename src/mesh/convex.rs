@@ -1,12 +1,12 @@
 //! Meshes and mesh instances as obstacles of convex bodies: boxes, parallelepipeds, triangles and
 //! convex hulls.
 //!
-//! The tree is searched for a box around the body, in the frame of the mesh (`in_frame.rs`), and each candidate triangle is
-//! decided as the obstacle of the body (`contact/convex/`). The plane between the body and a
-//! touched triangle rules out neighbours of the triangle, and proves that triangles of one floor,
-//! or at one vertex, are touched at the same time. Otherwise rounded times are compared first:
-//! rounding is monotone, so different floats are in the right order, and only equal floats need
-//! exact times. Derivation: `docs/theory.md`, §10.
+//! The tree is searched for a box around the body, in the frame of the mesh (`in_frame.rs`), and
+//! each candidate triangle is decided as the obstacle of the body (`contact/convex/`). The plane
+//! between the body and a touched triangle rules out neighbours of the triangle, and proves that
+//! triangles of one floor, or at one vertex, are touched at the same time. Otherwise rounded times
+//! are compared first: rounding is monotone, so different floats are in the right order, and only
+//! equal floats need exact times. Derivation: `docs/theory.md`, §10.
 
 use super::in_frame::{BoxAround, box_around, box_in_frame, normal_in_frame};
 use super::indexed::{Mesh, MeshFeature};
