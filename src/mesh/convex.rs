@@ -443,8 +443,8 @@ impl<'a, 'm, T: Scalar> MeshByConvex<'a, 'm, T> {
         Some(FirstTriangle { triangle, answer, plane, exact })
     }
 
-    /// Returns the triangle with the least distance from the core of the body that overlaps the mesh
-    /// at the start; `None` if it does not.
+    /// Returns the triangle with the least distance from the core of the body, if the body overlaps
+    /// the mesh at the start.
     pub(crate) fn overlapped(&self) -> Option<Core<'static>> {
         Some(self.triangle(self.overlap(&mut Effort::default())?.triangle))
     }
