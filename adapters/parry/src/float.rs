@@ -4,15 +4,15 @@ use super::NotTaken;
 use parry::math::{Pose, Vector};
 use parry::query::{ShapeCastHit, ShapeCastOptions, ShapeCastStatus};
 use parry::shape::{
-    Ball, Capsule as ParryCapsule, Cuboid, RoundCuboid, RoundTriangle, Segment as ParrySegment,
-    Shape, TriMesh, Triangle as ParryTriangle, TypedShape,
+    Ball, Capsule as ParryCapsule, ConvexPolyhedron, Cuboid, RoundCuboid, RoundTriangle,
+    Segment as ParrySegment, Shape, TriMesh, Triangle as ParryTriangle, TypedShape,
 };
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::Arc;
-use tangency::any::{AnyFeature, Asked, Mover};
+use tangency::any::{AnyConvex, AnyFeature, Asked, Mover};
 use tangency::{
-    Answer, Capsule, Id, Inflated, InputError, Item, ItemFeature, Mesh, OrientedBox, Overlap,
+    Answer, Capsule, ConvexBody, ConvexShape, Hull, Id, Inflated, InputError, Item, ItemFeature, Mesh, OrientedBox, Overlap,
     Point, Rotation, Scene, Segment, Sphere, Triangle,
 };
 
@@ -26,6 +26,8 @@ enum Part {
     RoundTriangle(RoundTriangle),
     Cuboid(Cuboid),
     RoundCuboid(RoundCuboid),
+    /// The corners of a convex polyhedron, and its radius.
+    Polyhedron(Arc<[Vector]>, Float),
     Mesh(Arc<Mesh<Float>>),
 }
 
@@ -40,6 +42,16 @@ fn rotation(pose: &Pose) -> Result<Rotation<Float, 3>, NotTaken> {
 fn cuboid(cuboid: &Cuboid, pose: &Pose) -> Result<OrientedBox<Float, 3>, NotTaken> {
     let (center, half) = (pose.translation.to_array(), cuboid.half_extents.to_array());
     Ok(OrientedBox::new(center, half, rotation(pose)?)?)
+}
+
+fn hull(corners: &[Vector], pose: &Pose) -> Result<Hull<Float, 3>, NotTaken> {
+    let place = |corner: &Vector| pose.transform_point(*corner).to_array();
+    Ok(Hull::new(corners.iter().map(place))?)
+}
+
+fn triangle(it: &ParryTriangle, pose: &Pose) -> Result<Triangle<Float>, NotTaken> {
+    let [a, b, c] = [it.a, it.b, it.c].map(|corner| pose.transform_point(corner).to_array());
+    Ok(Triangle::new(a, b, c)?)
 }
 
 fn ends(capsule: &ParryCapsule, pose: &Pose) -> [[Float; 3]; 2] {
@@ -62,6 +74,10 @@ impl Part {
             TypedShape::RoundTriangle(triangle) => Self::RoundTriangle(*triangle),
             TypedShape::Cuboid(cuboid) => Self::Cuboid(*cuboid),
             TypedShape::RoundCuboid(cuboid) => Self::RoundCuboid(*cuboid),
+            TypedShape::ConvexPolyhedron(it) => Self::Polyhedron(it.points().into(), 0.0),
+            TypedShape::RoundConvexPolyhedron(round) => {
+                Self::Polyhedron(round.inner_shape.points().into(), round.border_radius)
+            }
             TypedShape::TriMesh(it) => Self::Mesh(mesh(it)?),
             TypedShape::HeightField(field) => {
                 let (vertices, triangles) = field.to_trimesh();
@@ -73,7 +89,6 @@ impl Part {
 
     fn item(&self, pose: &Pose) -> Result<Item<Float>, NotTaken> {
         let at = |corner: Vector| pose.transform_point(corner).to_array();
-        let triangle = |it: &ParryTriangle| Triangle::new(at(it.a), at(it.b), at(it.c));
         Ok(match self {
             Self::Ball(ball) => {
                 Inflated::new(Point::new(pose.translation.to_array())?, ball.radius)?.into()
@@ -83,13 +98,16 @@ impl Part {
                 Inflated::new(Segment::new(a, b)?, capsule.radius)?.into()
             }
             Self::Segment(segment) => Segment::new(at(segment.a), at(segment.b))?.into(),
-            Self::Triangle(it) => triangle(it)?.into(),
+            Self::Triangle(it) => triangle(it, pose)?.into(),
             Self::RoundTriangle(round) => {
-                Inflated::new(triangle(&round.inner_shape)?, round.border_radius)?.into()
+                Inflated::new(triangle(&round.inner_shape, pose)?, round.border_radius)?.into()
             }
             Self::Cuboid(it) => cuboid(it, pose)?.into(),
             Self::RoundCuboid(round) => {
                 Inflated::new(cuboid(&round.inner_shape, pose)?, round.border_radius)?.into()
+            }
+            Self::Polyhedron(corners, radius) => {
+                Inflated::new(hull(corners, pose)?, *radius)?.into()
             }
             Self::Mesh(mesh) => {
                 Item::instance(Arc::clone(mesh), rotation(pose)?, pose.translation.to_array())?
@@ -133,7 +151,8 @@ pub fn item(shape: &dyn Shape, pose: &Pose) -> Result<Item<Float>, NotTaken> {
     Part::new(shape)?.item(pose)
 }
 
-/// Converts a ball or a capsule with a pose to a mover, in motion for `0 ≤ t ≤ t_max`.
+/// Converts a ball, a capsule, a cuboid, a triangle or a convex polyhedron, round or not, with a
+/// pose to a mover, in motion for `0 ≤ t ≤ t_max`.
 ///
 /// # Errors
 /// Another kind; a number that is not finite; an end that is not a time.
@@ -166,8 +185,52 @@ fn grown_mover(
             let capsule = Capsule::new(a, b, capsule.radius + distance)?;
             capsule.moving(velocity)?.until(t_max)?.into()
         }
+        TypedShape::Cuboid(it) => convex(cuboid(it, pose)?, distance, velocity, t_max)?,
+        TypedShape::RoundCuboid(round) => {
+            let radius = round.border_radius + distance;
+            convex(cuboid(&round.inner_shape, pose)?, radius, velocity, t_max)?
+        }
+        TypedShape::Triangle(it) => convex(triangle(it, pose)?, distance, velocity, t_max)?,
+        TypedShape::RoundTriangle(round) => {
+            let radius = round.border_radius + distance;
+            convex(triangle(&round.inner_shape, pose)?, radius, velocity, t_max)?
+        }
+        TypedShape::ConvexPolyhedron(it) => {
+            convex(hull(it.points(), pose)?, distance, velocity, t_max)?
+        }
+        TypedShape::RoundConvexPolyhedron(round) => {
+            let radius = round.border_radius + distance;
+            convex(hull(round.inner_shape.points(), pose)?, radius, velocity, t_max)?
+        }
         _ => return Err(refused(shape)),
     })
+}
+
+/// A convex body with this radius in motion.
+fn convex<S>(
+    shape: S,
+    radius: Float,
+    velocity: [Float; 3],
+    t_max: Float,
+) -> Result<Mover<Float, 3>, NotTaken>
+where
+    S: ConvexBody + ConvexShape<Scalar = Float, Vector = [Float; 3]> + Into<AnyConvex<Float, 3>>,
+{
+    Ok(Inflated::new(shape, radius)?.moving(velocity)?.until(t_max)?.into())
+}
+
+/// The reference point of a shape in its own frame: the centre of a ball or a cuboid, the first end
+/// of a capsule's axis, the first corner of a triangle or a polyhedron.
+fn own_place(shape: &dyn Shape) -> Vector {
+    let first = |polyhedron: &ConvexPolyhedron| polyhedron.points()[0];
+    match shape.as_typed_shape() {
+        TypedShape::Capsule(capsule) => capsule.segment.a,
+        TypedShape::Triangle(triangle) => triangle.a,
+        TypedShape::RoundTriangle(round) => round.inner_shape.a,
+        TypedShape::ConvexPolyhedron(polyhedron) => first(polyhedron),
+        TypedShape::RoundConvexPolyhedron(round) => first(&round.inner_shape),
+        _ => Vector::ZERO,
+    }
 }
 
 /// The pose and the items of a key.
@@ -249,7 +312,7 @@ impl<K: Copy + Eq + Hash> World<K> {
         self.keys.get(&id).copied()
     }
 
-    /// The first contact of a ball or a capsule, as by `QueryPipeline::cast_shape` of Rapier:
+    /// The first contact of a [mover], as by `QueryPipeline::cast_shape` of Rapier:
     /// `witness1` and `normal1` are on the obstacle, in the frame of the world; `witness2` and
     /// `normal2` are on the mover, in its own frame.
     ///
@@ -260,7 +323,8 @@ impl<K: Copy + Eq + Hash> World<K> {
     /// - `status` is `PenetratingOrWithinTargetDist` if they overlap at the start, else
     ///   `Converged`. A contact at the start without an overlap is not penetrating.
     /// - For an overlap, `witness2` is the same point as `witness1`. A normal of zero means that
-    ///   there is no normal, since the middle of the mover is on the obstacle.
+    ///   there is no normal, since the middle of the mover is on the obstacle, or since two sharp
+    ///   shapes touch with an edge or a corner of both.
     /// - `subshape1` is the triangle of a mesh or the part of a compound.
     ///
     /// # Errors
@@ -296,8 +360,7 @@ impl<K: Copy + Eq + Hash> World<K> {
         let Some((key, part)) = feature.item.and_then(|id| self.key(id)) else { return Ok(None) };
         let (center, witness1) = (Vector::from(center), Vector::from(point));
         let normal1 = normal.map_or(Vector::ZERO, Vector::from);
-        // The centre of a ball, or the first end of a capsule's axis, in the frame of the shape.
-        let own = shape.as_capsule().map_or(Vector::ZERO, |capsule| capsule.segment.a);
+        let own = own_place(shape);
         let back = pose.rotation.inverse();
         let hit = ShapeCastHit {
             time_of_impact: time,

@@ -28,9 +28,10 @@
 //!   numbers of their poses become an oriented box or a mesh instance. A quaternion is not
 //!   normalised: it stands for the exact rotation of its direction. parry's own matrices, computed
 //!   from the same quaternion, are that rotation only nearly.
-//! - A capsule, a segment, a triangle and a round triangle are *rotated and translated by parry's
-//!   floats*, which round each end or corner by some units in the last place. The poses of the
-//!   parts of a compound are rounded in the same way. After that, everything is exact.
+//! - A capsule, a segment, a triangle and a convex polyhedron, round or not, are *rotated and
+//!   translated by parry's floats*, which round each end or corner by some units in the last place.
+//!   The poses of the parts of a compound are rounded in the same way. After that, everything is
+//!   exact.
 //! - Results are rounded once, as always. Then `witness2` and `normal2`, which parry expects in the
 //!   frame of the mover, are rotated by parry's floats.
 //!

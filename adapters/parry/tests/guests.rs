@@ -2,7 +2,11 @@
 //! as the library's own constructors.
 
 use parry3d_f64::math::{Pose, Vector};
-use parry3d_f64::shape::{Ball, Capsule, Cone, Cuboid, RoundCuboid, Shape, TriMesh};
+use parry3d_f64::query::ShapeCastOptions;
+use parry3d_f64::shape::{
+    Ball, Capsule, Cone, ConvexPolyhedron, Cuboid, RoundConvexPolyhedron, RoundCuboid,
+    RoundTriangle, Shape, TriMesh, Triangle,
+};
 use std::sync::Arc;
 use tangency::{Answer, Scene, Sphere};
 use tangency_parry::{NotTaken, double};
@@ -53,15 +57,56 @@ fn a_turned_cuboid_is_turned_exactly() {
     assert_eq!(falls_on(&Cuboid::new(Vector::new(1.0, 3.0, 0.5)), &pose), (6.0, [0.0, 0.0, 3.0]));
 }
 
+/// Cuboids, triangles and polyhedra fall on a floor: the time is worked out by hand.
+#[test]
+fn convex_shapes_are_movers() {
+    let mut world = double::World::new();
+    let floor = Cuboid::new(Vector::new(9.0, 9.0, 1.0));
+    world.insert("floor", &floor, &Pose::from_translation(Vector::new(0.0, 0.0, -1.0))).unwrap();
+    let pose = Pose::from_translation(Vector::new(1.0, 2.0, 8.0));
+    let down = Vector::new(0.0, 0.0, -1.0);
+    let cuboid = Cuboid::new(Vector::new(1.0, 0.5, 0.25));
+    let corners = [[0.0, 0.0, -2.0], [1.0, 0.0, 0.0], [-1.0, 1.0, 0.0], [-1.0, -1.0, 0.0]];
+    let points = corners.map(Vector::from);
+    let tip = ConvexPolyhedron::from_convex_hull(&points).unwrap();
+    let [a, b, c, _] = points;
+    let triangle = Triangle::new(a, b, c);
+    let shapes: [(&dyn Shape, f64); 6] = [
+        (&cuboid, 7.75),
+        (&RoundCuboid { inner_shape: cuboid, border_radius: 0.5 }, 7.25),
+        (&triangle, 6.0),
+        (&RoundTriangle { inner_shape: triangle, border_radius: 0.5 }, 5.5),
+        (&tip, 6.0),
+        (&RoundConvexPolyhedron { inner_shape: tip.clone(), border_radius: 0.25 }, 5.75),
+    ];
+    for (shape, time) in shapes {
+        let options = ShapeCastOptions::with_max_time_of_impact(100.0);
+        let (who, hit) = world.cast_shape(&pose, down, shape, options).unwrap().unwrap();
+        assert_eq!((who, hit.time_of_impact), ("floor", time));
+        assert_eq!((hit.normal1, hit.witness1.z), (Vector::new(0.0, 0.0, 1.0), 0.0));
+        // The witness of the mover is on its surface, in its own frame.
+        let below = pose.translation + down * time + hit.witness2;
+        assert!((below - hit.witness1).length() < 1e-12, "{hit:?}");
+        // A distance grows the mover.
+        let near = ShapeCastOptions { target_distance: 0.125, ..options };
+        let (_, hit) = world.cast_shape(&pose, down, shape, near).unwrap().unwrap();
+        assert_eq!(hit.time_of_impact, time - 0.125);
+    }
+    // A polyhedron is an obstacle, too.
+    world.insert("tip", &tip, &Pose::from_translation(Vector::new(1.0, 2.0, 4.0))).unwrap();
+    let options = ShapeCastOptions::with_max_time_of_impact(100.0);
+    let (who, hit) = world.cast_shape(&pose, down, &cuboid, options).unwrap().unwrap();
+    assert_eq!((who, hit.time_of_impact), ("tip", 3.75));
+}
+
 #[test]
 fn what_has_no_counterpart_is_named() {
     let pose = Pose::from_translation(Vector::new(0.0, 0.0, 0.0));
     let refused = double::item(&Cone::new(1.0, 1.0), &pose).unwrap_err();
     assert_eq!(refused.to_string(), "a Cone of parry has no counterpart");
     let down = Vector::new(0.0, 0.0, -1.0);
-    let refused =
-        double::mover(&Cuboid::new(Vector::new(1.0, 1.0, 1.0)), &pose, down, 1.0).unwrap_err();
-    assert_eq!(refused, NotTaken::Kind("Cuboid".to_owned()));
+    let refused = double::mover(&Cone::new(1.0, 1.0), &pose, down, 1.0).unwrap_err();
+    assert_eq!(refused, NotTaken::Kind("Cone".to_owned()));
     let bad = double::mover(&Ball::new(-1.0), &pose, down, 1.0).unwrap_err();
     assert_eq!(bad.to_string(), "sphere.radius is -1, must not be negative");
 }

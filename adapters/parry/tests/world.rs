@@ -4,7 +4,7 @@
 use parry3d_f64::math::{Pose, Rotation, Vector};
 use parry3d_f64::query::{ShapeCastHit, ShapeCastOptions, ShapeCastStatus, cast_shapes};
 use parry3d_f64::shape::{
-    Ball, Capsule, Compound, Cuboid, HeightField, Shape, SharedShape, TriMesh,
+    Ball, Capsule, Compound, Cone, Cuboid, HalfSpace, HeightField, Shape, SharedShape, TriMesh,
 };
 use tangency_parry::double::World;
 
@@ -204,8 +204,10 @@ fn what_is_wrong_is_named() {
         world.cast_shape(&pose, DOWN, shape, options).unwrap_err().to_string()
     };
     let ball = Ball::new(1.0);
-    let cuboid = Cuboid::new(Vector::new(1.0, 1.0, 1.0));
-    assert_eq!(cast(&cuboid, until(1.0)), "a Cuboid of parry has no counterpart");
+    let cone = Cone::new(1.0, 1.0);
+    assert_eq!(cast(&cone, until(1.0)), "a Cone of parry has no counterpart");
+    let half_space = HalfSpace::new(Vector::new(0.0, 0.0, 1.0));
+    assert_eq!(cast(&half_space, until(1.0)), "a HalfSpace of parry has no counterpart");
     let near = ShapeCastOptions { target_distance: -0.5, ..until(1.0) };
     assert_eq!(cast(&ball, near), "rounding radius is -0.5, must not be negative");
     assert_eq!(cast(&ball, until(f64::NAN)), "t_max is NaN, must be a time");
