@@ -137,7 +137,7 @@ fn check<T: Scalar, S>(
     let mut first: Option<(Surd, usize)> = None;
     let mut entry: Option<(Surd, usize)> = None;
     let mut overlapped: Option<(T, usize)> = None;
-    let mut stays = Vec::new();
+    let (mut stays, mut times) = (Vec::new(), Vec::new());
     for (i, triangle) in triangles.iter().enumerate() {
         let mut note = |best: &mut Option<(Surd, usize)>, time: Surd| match best
             .as_ref()
@@ -150,12 +150,16 @@ fn check<T: Scalar, S>(
         match body.first_contact_exact(triangle) {
             ExactAnswer::None => {}
             ExactAnswer::Overlap(_) => {
+                times.push((zero(), i));
                 let distance = core.closest_points(triangle.shape()).distance;
                 if overlapped.is_none_or(|best| distance < best.0) {
                     overlapped = Some((distance, i));
                 }
             }
-            ExactAnswer::Contact(contact) => note(&mut first, contact.time),
+            ExactAnswer::Contact(contact) => {
+                times.push((contact.time.clone(), i));
+                note(&mut first, contact.time);
+            }
         }
         if let ExactAnswer::Contact(contact) = body.first_entry_exact(triangle) {
             note(&mut entry, contact.time);
@@ -192,6 +196,9 @@ fn check<T: Scalar, S>(
     };
     assert_eq!(answer, expected.map_or(Answer::None, alone), "{}", context());
     assert_eq!(body.has_contact(mesh), expected.is_some(), "{}", context());
+    times.sort_by(|a, b| a.0.cmp(&b.0).then(a.1.cmp(&b.1)));
+    let all: Vec<_> = times.iter().map(|(_, i)| alone(*i)).collect();
+    assert_eq!(body.contacts(*mesh), all, "{}", context());
     let exact = body.first_contact_exact(mesh);
     let exactly = expected.map(|i| {
         body.first_contact_exact(&triangles[i])
@@ -419,8 +426,9 @@ fn an_instance_is_the_mesh_of_its_moved_vertices() {
         let mut at = numbers.vector(&mut random, 4);
         at[2] += 3.0;
         with_body!(&mut random, numbers, at, i, |body| {
-            let expected = answers(body, &plain);
-            assert_eq!(answers(body, &instance), expected, "{body:?} {quaternion:?} {given:?}");
+            let context = || format!("{body:?} {quaternion:?} {given:?}");
+            assert_eq!(answers(body, &instance), answers(body, &plain), "{}", context());
+            assert_eq!(body.contacts(&instance), body.contacts(&plain), "{}", context());
             all += 1;
             met += usize::from(body.has_contact(&plain));
         });

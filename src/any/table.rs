@@ -647,14 +647,14 @@ obstacle! { Mesh: Moving<Arc<Mesh<T>>>, 3, this, met &this.with(&**this.shape())
     sphere: met batch triangles free solid overlapped;
     ellipsoid: met each solid;
     capsule: met each triangles free solid axis overlapped;
-    convex: met each free at_start;
+    convex: met each triangles free at_start;
     alone: near neighbours;
     item: this.clone();
 }
 obstacle! { MeshInstance: Moving<SharedInstance<T>>, 3, this, met &this.with(this.shape().instance()), at rest &this.shape().instance();
     sphere: met each triangles free solid;
     capsule: met each triangles free solid axis;
-    convex: met each free at_start;
+    convex: met each triangles free at_start;
     alone: near;
     item: this.clone();
 }

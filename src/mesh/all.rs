@@ -72,7 +72,7 @@ triangles! {
 impl<T: Scalar, M: Shape<Scalar = T>> Moving<M> {
     /// Returns the first contact with each triangle that is touched until the end of the motion, in
     /// order of time; at equal times, the lower index comes first. An overlap is at time zero.
-    /// Spheres and capsules have this query.
+    /// Spheres, capsules and convex bodies have this query.
     ///
     /// A body that rolls over an edge touches both triangles of the edge, so both are in the
     /// result.

@@ -8,6 +8,7 @@
 //! are compared first: rounding is monotone, so different floats are in the right order, and only
 //! equal floats need exact times. Derivation: `docs/theory.md`, §10.
 
+use super::all::Triangles;
 use super::in_frame::{BoxAround, box_around, box_in_frame, normal_in_frame};
 use super::indexed::{Mesh, MeshFeature};
 use super::instance::MeshInstance;
@@ -25,7 +26,7 @@ use crate::contact::{
     Answer, Approach, ConvexBody, ConvexShape, Effort, ExactAnswer, Feature, RelativeMotion,
     TotalRadius, in_space,
 };
-use crate::number::{Rational, Rounding, Scaled, Surd, compiled, fraction};
+use crate::number::{Rational, Rounding, Scaled, Surd, compiled, fraction, sort};
 use crate::shape::{Moving, Scalar, Shape, Until};
 use alloc::vec::Vec;
 use core::cell::OnceCell;
@@ -164,6 +165,41 @@ impl<T: Scalar> Encounter<T, 3, MeshFeature> for MeshByConvex<'_, '_, T> {
             search.limit() < 1.0
         }
     }
+}
+
+impl<'b, T: Scalar> MeshByConvex<'_, 'b, T> {
+    compiled! { <'a, 'b, T> MeshByConvex<'a, 'b, T>;
+        fn in_order(this) -> Vec<Answer<T, 3, MeshFeature>> {
+            this.met_in_order()
+        }
+    }
+}
+
+/// Implements the queries of a convex body about each triangle of `$target`.
+macro_rules! triangles {
+    ($($target:ty, $of:ident, $this:ident => $moving:expr;)*) => {$(
+        impl<T: Scalar, B> Triangles<T, B> for $target
+        where
+            B: ConvexBody + Shape<Scalar = T, Vector = [T; 3]>,
+        {
+            fn meetings_with(&self, body: &Moving<B>) -> Vec<Answer<T, 3, MeshFeature>> {
+                let $this = self;
+                MeshByConvex::$of(body, &$moving).in_order()
+            }
+
+            fn stays_of(&self, body: &Moving<B>) -> Vec<[Surd; 2]> {
+                let $this = self;
+                let stays = MeshByConvex::$of(body, &$moving).stays();
+                stays.into_iter().filter_map(|(first, last)| Some([first, last?])).collect()
+            }
+        }
+    )*};
+}
+triangles! {
+    &Mesh<T>, of_mesh, this => Moving::still(*this);
+    Moving<&Mesh<T>>, of_mesh, this => *this;
+    &MeshInstance<'_, T>, of_instance, this => Moving::still(**this);
+    Moving<MeshInstance<'_, T>>, of_instance, this => *this;
 }
 
 impl<'a, 'm, T: Scalar> MeshByConvex<'a, 'm, T> {
@@ -350,6 +386,29 @@ impl<'a, 'm, T: Scalar> MeshByConvex<'a, 'm, T> {
         // The limit is zero because the search found points inside of the body: the body overlaps
         // the mesh at the start.
         if part.start == 0.0 && search.limit() == 0.0 { self.overlap(effort) } else { best }
+    }
+
+    /// Returns the first contact with each triangle that is touched until the end of the motion, in
+    /// order of time.
+    fn met_in_order(&self) -> Vec<Answer<T, 3, MeshFeature>> {
+        let Some(part) = self.part_near_mesh(self.end.time().widen()) else { return Vec::new() };
+        let (mut search, mut effort) = (self.search(&part, TriangleGoal::All), Effort::default());
+        let mut found = Vec::new();
+        while let Some((_, triangle)) = search.next() {
+            let triangle = triangle as usize;
+            let pair = self.pair(triangle);
+            let first = first_contact_of_many(&pair, self.end, false, &mut effort);
+            if matches!(first.answer, Answer::None) {
+                continue;
+            }
+            let plane = self.plane(triangle, &pair, &first);
+            let exact = first.exact_time.map_or_else(OnceCell::new, OnceCell::from);
+            found.push(FirstTriangle { triangle, answer: first.answer, plane, exact });
+        }
+        sort(&mut found, |a, b| {
+            a.compare_times(b, self, &mut effort).then(a.triangle.cmp(&b.triangle))
+        });
+        found.into_iter().map(|found| self.named(found.triangle, found.answer)).collect()
     }
 
     /// Returns the plane between the body and a triangle at their contact.

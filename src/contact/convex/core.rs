@@ -81,21 +81,23 @@ impl TurnedFrame {
         Self { quaternion, center, along }
     }
 
-    /// Returns a local point in the world, in floats.
-    fn rounded(&self, local: &[f64; 3]) -> [f64; 3] {
-        let q = self.quaternion;
+    /// Returns the function that brings a local point into the world, in floats.
+    fn rounded(&self) -> impl Fn(&[f64; 3]) -> [f64; 3] {
+        let (q, center) = (self.quaternion, self.center);
         let axes = rounded_axes(q, q.iter().map(|x| x * x).sum::<f64>());
-        each!(|k| self.center[k]
-            + axes[0][k] * local[0]
-            + axes[1][k] * local[1]
-            + axes[2][k] * local[2])
+        move |local| {
+            each!(|k| center[k]
+                + axes[0][k] * local[0]
+                + axes[1][k] * local[1]
+                + axes[2][k] * local[2])
+        }
     }
 
-    /// Returns the coordinate of a local point on an axis of the world, if it is the sum of two
-    /// given floats.
-    fn coordinate(&self, local: &[f64; 3], axis: usize) -> Option<[f64; 2]> {
+    /// Returns the coordinate of a point on an axis of the world, if it is the sum of two given
+    /// floats; `local` returns the coordinates of the point on the frame's own axes.
+    fn coordinate(&self, axis: usize, local: impl Fn(usize) -> f64) -> Option<[f64; 2]> {
         let (own, is_flipped) = self.along[axis]?;
-        let own = local[usize::from(own)];
+        let own = local(usize::from(own));
         Some([self.center[axis], if is_flipped { -own } else { own }])
     }
 }
@@ -459,8 +461,9 @@ impl<'a> Core<'a> {
             }
             Corners::TurnedFew { local, kept, frame } => {
                 let corners = &mut room[..self.topology.vertex_count as usize];
+                let in_world = frame.rounded();
                 for (corner, i) in corners.iter_mut().zip(kept) {
-                    *corner = frame.rounded(&local[usize::from(*i)]);
+                    *corner = in_world(&local[usize::from(*i)]);
                 }
                 return corners;
             }
@@ -482,11 +485,12 @@ impl<'a> Core<'a> {
             Corners::Box(extents) => extents,
         };
         let corners = &mut room[..1 << extents.count];
+        let in_world = extents.frame.as_ref().map(TurnedFrame::rounded);
         for (i, corner) in (0..).zip(corners.iter_mut()) {
             let local = extents.corner(i);
-            *corner = match &extents.frame {
+            *corner = match &in_world {
                 None => local,
-                Some(frame) => frame.rounded(&local),
+                Some(in_world) => in_world(&local),
             };
         }
         corners
@@ -537,7 +541,8 @@ impl<'a> Core<'a> {
                 Some((corners, self.topology.vertex_count as usize))
             }
             Corners::TurnedFew { local, kept, frame } => {
-                let corners = kept.map(|i| frame.rounded(&local[usize::from(i)]));
+                let in_world = frame.rounded();
+                let corners = kept.map(|i| in_world(&local[usize::from(i)]));
                 Some((corners, self.topology.vertex_count as usize))
             }
             Corners::Axis { a, along } => {
@@ -570,10 +575,10 @@ impl<'a> Core<'a> {
             Corners::Many(points) => given(points[vertex as usize][axis]),
             Corners::Box(extents) => match &extents.frame {
                 None => given(extents.end(vertex, axis)),
-                Some(frame) => frame.coordinate(&extents.corner(vertex), axis),
+                Some(frame) => frame.coordinate(axis, |own| extents.end(vertex, own)),
             },
             Corners::TurnedFew { local, kept, frame } => {
-                frame.coordinate(&local[usize::from(kept[vertex as usize])], axis)
+                frame.coordinate(axis, |own| local[usize::from(kept[vertex as usize])][own])
             }
             Corners::Sheared { center, edges } => sheared_coordinate((center, edges), vertex, axis),
         }
