@@ -119,7 +119,8 @@ const CAST_HELP: &str = "\
 SPHERES has the columns x, y, z, radius, vx, vy, vz and may have t_max, the last time of the motion. Instead of vx, vy, vz it
 may have to_x, to_y, to_z, the position of the sphere at time 1, at which the motion ends unless t_max specifies another time.
 With axis_x, axis_y, axis_z the rows are capsules: x, y, z is one end of the axis, and the other end is this plus the axis. With
---path each row is a point of a path, and no column specifies a motion. Other columns are copied. Names may have capital
+half_x, half_y, half_z they are boxes about x, y, z, rotated by the quaternion qx, qy, qz, qw, if there is one; they need no radius.
+With --path each row is a point of a path, and no column specifies a motion. Other columns are copied. Names may have capital
 letters; the fields of a CSV may be separated by semicolons or tabs, whichever its first line has most of. A Parquet may be
 compressed with Snappy, Zstandard, gzip or LZ4, not with Brotli. OUT has these additional columns:
   status                     contact, overlap or none
@@ -127,7 +128,7 @@ compressed with Snappy, Zstandard, gzip or LZ4, not with Brotli. OUT has these a
   leg                        with --path: the number of the leg, from 0; the time is within the leg, from 0 to 1
   center_x center_y center_z  the centre of the sphere at that time, or the position of x, y, z of the capsule
   point_x point_y point_z     the touched point of the mesh or the scene
-  other_x other_y other_z     for a capsule that touches along a segment: the other end of the segment
+  other_x other_y other_z     for a capsule or a box that touches along a segment: the other end of the segment
   normal_x normal_y normal_z  the unit vector from the point to the centre
   item                       for a scene: the number of the item, from 0 in the order of the lines
   triangle                   the number of the triangle, from 0 in the order of the file; empty if the item is no mesh

@@ -1,4 +1,4 @@
-//! Casts tables of capsules, of bodies that move to points, and of paths. The answer to each row or
+//! Casts tables of capsules and boxes, of bodies that move to points, and of paths. The answer to each row or
 //! path must equal the answer to the same request, and the oracle's cases.
 
 // The helpers of tests are not tests to clippy.
@@ -52,45 +52,74 @@ enum Motion {
     Path,
 }
 
+/// The shape of the bodies of a table.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Shape {
+    Sphere,
+    Capsule,
+    /// Boxes along the axes of the world, without a column for the radius.
+    Box,
+    /// Boxes with a rotation and a radius.
+    TurnedBox,
+}
+
+const AXIS: [&str; 3] = ["axis_x", "axis_y", "axis_z"];
+const HALF: [&str; 3] = ["half_x", "half_y", "half_z"];
+const ROTATION: [&str; 4] = ["qx", "qy", "qz", "qw"];
+
 /// A body, with the points to which it moves, one after the other, or with its velocity.
 struct Body {
     center: [f64; 3],
     radius: f64,
-    axis: Option<[f64; 3]>,
+    /// The axis of a capsule, or half of the extents of a box.
+    extent: [f64; 3],
+    rotation: [f64; 4],
     way: Vec<[f64; 3]>,
     t_max: Option<f64>,
 }
 
 /// Some rows of a table, and the equivalent requests.
 struct Rows {
+    shape: Shape,
     names: Vec<&'static str>,
     rows: Vec<Vec<String>>,
     bodies: Vec<Body>,
 }
 
-fn rows(count: usize, motion: Motion, has_axis: bool) -> Rows {
+fn rows(count: usize, motion: Motion, shape: Shape) -> Rows {
     let mut random = Random(count as u64);
-    let mut names = vec!["tool", "x", "y", "z", "radius"];
+    let mut names = vec!["tool", "x", "y", "z"];
+    names.extend((shape != Shape::Box).then_some("radius"));
     names.extend(match motion {
         Motion::Velocity => &["vx", "vy", "vz", "t_max"][..],
         Motion::To => &["t_max", "to_z", "to_y", "to_x"],
         Motion::Path => &[],
     });
-    if has_axis {
-        names.extend(["axis_x", "axis_y", "axis_z"]);
-    }
+    names.extend(match shape {
+        Shape::Sphere => Vec::new(),
+        Shape::Capsule => AXIS.to_vec(),
+        Shape::Box => HALF.to_vec(),
+        Shape::TurnedBox => [&ROTATION[..], &HALF].concat(),
+    });
     let (mut rows, mut bodies) = (Vec::new(), Vec::new());
     for i in 0..count {
         let center = [random.number(-1, 5), random.number(-1, 5), random.number(0, 6)];
         let body = Body {
             center,
-            radius: random.number(0, 1),
-            // Some axes are horizontal, and some have no length.
-            axis: has_axis.then(|| match random.below(4) {
-                0 => [random.number(-2, 2), 0.0, 0.0],
-                1 => [0.0; 3],
-                _ => random.vector(-1, 1),
-            }),
+            radius: if shape == Shape::Box { 0.0 } else { random.number(0, 1) },
+            extent: match (shape, random.below(4)) {
+                (Shape::Sphere, _) => [0.0; 3],
+                // Some axes are horizontal, and some have no length.
+                (Shape::Capsule, 0) => [random.number(-2, 2), 0.0, 0.0],
+                (Shape::Capsule, 1) => [0.0; 3],
+                (Shape::Capsule, _) => random.vector(-1, 1),
+                (Shape::Box | Shape::TurnedBox, _) => random.vector(0, 1),
+            },
+            rotation: match (shape, random.below(2)) {
+                (Shape::TurnedBox, 0) => [0.0, 0.0, 1.0, 2.0],
+                (Shape::TurnedBox, _) => [1.0, -1.0, 2.0, 3.0],
+                _ => [0.0, 0.0, 0.0, 1.0],
+            },
             way: match motion {
                 Motion::Velocity => vec![random.vector(-3, 1)],
                 Motion::To => vec![random.vector(-2, 5)],
@@ -109,9 +138,15 @@ fn rows(count: usize, motion: Motion, has_axis: bool) -> Rows {
                 "vy" | "to_y" => body.way[0][1].to_string(),
                 "vz" | "to_z" => body.way[0][2].to_string(),
                 "t_max" => body.t_max.map(|t_max| t_max.to_string()).unwrap_or_default(),
-                axis => {
-                    let k = ["axis_x", "axis_y", "axis_z"].iter().position(|name| *name == axis);
-                    body.axis.unwrap()[k.unwrap()].to_string()
+                other => {
+                    let place = |names: &[&str]| names.iter().position(|name| *name == other);
+                    match place(&ROTATION) {
+                        Some(k) => body.rotation[k].to_string(),
+                        None => {
+                            let k = place(&AXIS).or_else(|| place(&HALF)).unwrap();
+                            body.extent[k].to_string()
+                        }
+                    }
                 }
             };
             let mut row: Vec<String> = names.iter().map(|name| text(name)).collect();
@@ -126,7 +161,7 @@ fn rows(count: usize, motion: Motion, has_axis: bool) -> Rows {
         }
         bodies.push(body);
     }
-    Rows { names, rows, bodies }
+    Rows { shape, names, rows, bodies }
 }
 
 impl Rows {
@@ -162,10 +197,18 @@ impl Rows {
     fn requests(&self, question: &str, motion: Motion, mesh: &Path, scalar: Scalar) -> String {
         let mut text = String::new();
         for body in &self.bodies {
+            let is_box = matches!(self.shape, Shape::Box | Shape::TurnedBox);
             let mut mover = json!({ "radius": body.radius });
-            mover[if body.axis.is_some() { "a" } else { "center" }] = json!(body.center);
-            if let Some(axis) = body.axis {
-                mover["axis"] = json!(axis);
+            mover[if self.shape == Shape::Capsule { "a" } else { "center" }] = json!(body.center);
+            if self.shape == Shape::Capsule {
+                mover["axis"] = json!(body.extent);
+            }
+            if is_box {
+                mover["half_extents"] = json!(body.extent);
+                mover["rotation"] = json!(body.rotation);
+                if motion == Motion::To {
+                    mover["from"] = json!(body.center);
+                }
             }
             match motion {
                 Motion::Velocity => mover["velocity"] = json!(body.way[0]),
@@ -177,7 +220,13 @@ impl Rows {
                 "scalar": scalar.to_string(),
                 "mesh": { "path": mesh },
             });
-            request[if body.axis.is_some() { "capsule" } else { "sphere" }] = mover;
+            match self.shape {
+                Shape::Sphere => request["sphere"] = mover,
+                Shape::Capsule => request["capsule"] = mover,
+                Shape::Box | Shape::TurnedBox => {
+                    request["mover"] = json!({ "oriented_box": mover });
+                }
+            }
             if let Some(t_max) = body.t_max {
                 request["t_max"] = json!(t_max);
             }
@@ -288,17 +337,19 @@ fn each_row_and_path_is_answered_as_its_request_is() {
     const COUNT: usize = 700;
     let folder = tempfile::tempdir().unwrap();
     let mesh = hills(folder.path());
-    for (motion, has_axis) in [
-        (Motion::Velocity, true),
-        (Motion::To, false),
-        (Motion::To, true),
-        (Motion::Path, false),
-        (Motion::Path, true),
+    for (motion, shape) in [
+        (Motion::Velocity, Shape::Capsule),
+        (Motion::To, Shape::Sphere),
+        (Motion::To, Shape::Capsule),
+        (Motion::Path, Shape::Sphere),
+        (Motion::Path, Shape::Capsule),
+        (Motion::Velocity, Shape::Box),
+        (Motion::To, Shape::TurnedBox),
     ] {
-        let rows = rows(COUNT, motion, has_axis);
+        let rows = rows(COUNT, motion, shape);
         for (kind, scalar) in [("csv", Scalar::F64), ("parquet", Scalar::F64), ("csv", Scalar::F32)]
         {
-            let what = format!("{motion:?} {has_axis} {kind} {scalar}");
+            let what = format!("{motion:?} {shape:?} {kind} {scalar}");
             let (spheres, output) =
                 (folder.path().join(format!("spheres.{kind}")), folder.path().join("hits.csv"));
             rows.write(&spheres);
@@ -327,7 +378,7 @@ fn each_row_and_path_is_answered_as_its_request_is() {
                 seen[0] > 20 && summary.contacts > 100 && summary.overlaps > 20,
                 "{what}: {summary}"
             );
-            assert_eq!(seen[1] > 0, has_axis, "{what}: {seen:?}");
+            assert_eq!(seen[1] > 0, shape != Shape::Sphere, "{what}: {seen:?}");
             assert_eq!(seen[2] > 20, motion == Motion::Path, "{what}: {seen:?}");
 
             job.question = Question::Any;
@@ -527,6 +578,12 @@ fn tables_that_say_two_things_are_refused() {
         ),
         ("x,y,z,radius,to_x,to_z", "the column to_y is missing"),
         ("x,y,z,radius,vx,vy,vz,axis_z", "the columns axis_x, axis_y are missing"),
+        ("x,y,z,vx,vy,vz,half_z", "the columns half_x, half_y are missing"),
+        ("x,y,z,vx,vy,vz,half_x,half_y,half_z,qw", "the columns qx, qy, qz are missing"),
+        (
+            "x,y,z,radius,vx,vy,vz,axis_x,half_z",
+            "the columns axis_x and half_z are both given, must be one of them",
+        ),
         ("x,y,z,radius,axis_x,axis_y,axis_z", "the columns vx, vy, vz are missing"),
         (
             "x,y,z,radius,to_x,to_y,to_z,axis_x,axis_y,axis_z,other_y",
@@ -553,4 +610,60 @@ fn tables_that_say_two_things_are_refused() {
     assert_eq!(refuse(header, Some("tool"), all), "--all says nothing along a path");
     let t_max = |job: &mut Job| job.t_max = Some("1".to_owned());
     assert_eq!(refuse(header, Some("tool"), t_max), "--t-max says nothing along a path");
+}
+
+/// Boxes with errors in their columns, boxes along paths, and boxes at a scene.
+#[test]
+fn boxes_have_the_words_of_their_columns() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let floor = "v -9 -9 0\nv 9 -9 0\nv 9 9 0\nv -9 9 0\nf 1 2 3 4\n";
+    fs::write(at("floor.obj"), floor).unwrap();
+    let words = |mesh: &str, table: &str, path: Option<&str>| -> Vec<String> {
+        fs::write(at("boxes.csv"), table).unwrap();
+        let mut job = job(&at(mesh), &at("boxes.csv"), &at("hits.csv"));
+        job.path = path.map(str::to_owned);
+        run(&job);
+        let hits = read(&at("hits.csv"));
+        let text = |row: &serde_json::Map<String, Value>, name: &str| {
+            row.get(name).and_then(Value::as_str).unwrap_or_default().to_owned()
+        };
+        let of_row = |row| match text(row, "error").as_str() {
+            "" => ["status", "leg", "time", "center_z"].map(|name| text(row, name)).join(" "),
+            error => error.to_owned(),
+        };
+        hits.iter().map(of_row).collect()
+    };
+    let table = "x,y,z,vx,vy,vz,half_x,half_y,half_z,radius,qx,qy,qz,qw\n\
+                 0,0,5,0,0,-1,1,1,1,0,0,0,0,1\n\
+                 0,0,5,0,0,-1,1,1,1,0.5,0,0,1,2\n\
+                 0,0,5,0,0,-1,1,-2,1,0,0,0,0,1\n\
+                 0,0,5,0,0,-1,1,1,1,-1,0,0,0,1\n\
+                 0,0,5,0,0,-1,1,1,1,0,0,0,0,0\n\
+                 0,0,5,0,0,-1,1,1,x,0,0,0,0,1\n";
+    assert_eq!(
+        words("floor.obj", table, None),
+        [
+            "contact  4.0 1.0",
+            "contact  3.5 1.5",
+            "half_y is -2, must not be negative",
+            "radius is -1, must not be negative",
+            "rotation is zero, must have a direction",
+            "half_z is \"x\", must be a number"
+        ]
+    );
+    let paths = "tool,x,y,z,half_x,half_y,half_z\n\
+                 a,0,0,5,1,1,1\na,3,0,5,1,1,1\na,3,0,0,1,1,1\n\
+                 b,0,0,5,1,1,1\nb,3,0,5,1,2,1\n";
+    assert_eq!(
+        words("floor.obj", paths, Some("tool")),
+        [
+            "contact 1 0.8 1.0",
+            "row 1 of the path: half_y is 2.0, must be 1.0 as in row 0 of the path"
+        ]
+    );
+    fs::write(at("scene.jsonl"), "{\"box\":{\"min\":[-1,-1,0],\"max\":[1,1,2]}}\n").unwrap();
+    let table = "x,y,z,to_x,to_y,to_z,half_x,half_y,half_z\n0,0,9,0,0,0,1,1,1\n5,0,9,5,0,0,1,1,1\n";
+    assert_eq!(words("scene.jsonl", table, None)[1], "none   ");
+    assert!(words("scene.jsonl", table, None)[0].starts_with("contact  0.6666666666666666 3"));
 }

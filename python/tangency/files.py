@@ -67,7 +67,8 @@ def cast(
         mesh: A :class:`Mesh`, at rest and not inflated, or the path of a PLY, STL or OBJ file or of a saved tree. It may also be the path of a scene
             file, ``.jsonl``, with one item in each line; then the results have a column ``item``.
         spheres: A ``.csv``, ``.tsv`` or ``.parquet`` with the columns ``x y z radius vx vy vz`` and optionally ``t_max``. Instead of ``vx vy vz``
-            there may be ``to_x to_y to_z``, the position at time 1. With ``axis_x axis_y axis_z`` the rows are capsules whose end ``a`` is ``x y z``.
+            there may be ``to_x to_y to_z``, the position at time 1. With ``axis_x axis_y axis_z`` the rows are capsules whose end ``a`` is ``x y z``;
+            with ``half_x half_y half_z`` they are boxes, rotated by ``qx qy qz qw`` if there are these columns.
         output: The same table with the results, in the format that its name specifies.
         any: Compute only whether there is any contact.
         all: Return all contacts, a row for each.

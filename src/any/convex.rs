@@ -2,7 +2,7 @@
 //! queries of two such shapes.
 
 use super::feature::{AnyFeature, Erased};
-use crate::contact::convex::{Core, ErasedConvex, Place, is_thick};
+use crate::contact::convex::{Core, ErasedConvex, Place, check_thickness};
 use crate::contact::{
     Answer, ClosestPoints, ConvexBody, ConvexShape, ExactAnswer, Featured, Penetration, Touched,
 };
@@ -111,9 +111,8 @@ impl<T: Scalar, const N: usize> Translatable<T, N> for Inflated<AnyConvex<T, N>>
         let kind = self.shape().kind.clone();
         Inflated::of(AnyConvex { kind, place: Some(place) }, self.radius())
     }
-    fn carried(self) -> Result<Self, InputError> {
-        is_thick(&self.shape().core(), self.radius(), N)?;
-        Ok(self)
+    fn check_thickness(&self) -> Result<(), InputError> {
+        check_thickness(&self.shape().core(), self.radius(), N)
     }
     fn is_point(&self) -> bool {
         false

@@ -16,7 +16,7 @@ pub(super) fn advance_in<T: Scalar, M: Translatable<T, N>, const N: usize>(
     world: DynWorld<'_, T, M, N>,
 ) -> Moved<Advance<T, N, AnyFeature<N>>> {
     let displacement = finite(displacement, "displacement")?;
-    Ok(advance(&body.clone().carried()?, displacement, world))
+    Ok(advance(&body.clone().movable()?, displacement, world))
 }
 
 /// Moves a body, and then slides it along the blocking surfaces.
@@ -28,7 +28,7 @@ pub(super) fn slide_in<T: Scalar, M: Translatable<T, N>, const N: usize>(
 ) -> Moved<Slide<T, N, AnyFeature<N>>> {
     let displacement = finite(displacement, "displacement")?;
     let mut into = Slide::default();
-    slide(&body.clone().carried()?, displacement, world, options, &mut into);
+    slide(&body.clone().movable()?, displacement, world, options, &mut into);
     Ok(into)
 }
 
@@ -37,7 +37,7 @@ pub(super) fn recover_in<T: Scalar, M: Translatable<T, N> + Middle<N>, const N: 
     body: &M,
     world: DynWorld<'_, T, M, N>,
 ) -> Moved<Recover<T, N>> {
-    Ok(recover(&body.clone().carried()?, world))
+    Ok(recover(&body.clone().movable()?, world))
 }
 
 /// An obstacle that answers queries of blocking hits, as a world. If it refuses these queries for

@@ -54,7 +54,7 @@ pub trait ConvexMoves<T: Scalar, const N: usize>:
         world: &O,
     ) -> Result<Advance<T, N, O::Feature>, InputError> {
         let displacement = finite(displacement.into(), "displacement")?;
-        Ok(advance(&ErasedConvex::of_body(self).carried()?, displacement, &Around::new(world)))
+        Ok(advance(&ErasedConvex::of_body(self).movable()?, displacement, &Around::new(world)))
     }
 
     /// Moves this body along a displacement, and then along the blocking surfaces, as
@@ -86,7 +86,7 @@ pub trait ConvexMoves<T: Scalar, const N: usize>:
         into: &mut Slide<T, N, O::Feature>,
     ) -> Result<(), InputError> {
         let displacement = finite(displacement.into(), "displacement")?;
-        let body = ErasedConvex::of_body(self).carried()?;
+        let body = ErasedConvex::of_body(self).movable()?;
         slide(&body, displacement, &Around::new(world), options, into);
         Ok(())
     }
@@ -102,7 +102,7 @@ pub trait ConvexMoves<T: Scalar, const N: usize>:
         &'b self,
         world: &O,
     ) -> Result<Recover<T, N>, InputError> {
-        let body = ErasedConvex::of_body(self).carried()?;
+        let body = ErasedConvex::of_body(self).movable()?;
         Ok(recover(&body, &Around::<_, O::Feature>::new(world)))
     }
 }

@@ -606,7 +606,7 @@ impl<T: Scalar, B: WalkerBody<T>> Walker<T, B> {
     pub fn new(body: B, options: WalkerOptions<T>) -> Result<Self, InputError> {
         let options = options.checked()?;
         let (velocity, carried) = ([T::ZERO; 3], [T::ZERO; 3]);
-        Ok(Self { body: body.carried()?, options, velocity, floor: None, carried })
+        Ok(Self { body: body.movable()?, options, velocity, floor: None, carried })
     }
 
     /// Returns the position of the walker: the end `a` of the axis of a capsule, the centre of a
@@ -1015,7 +1015,7 @@ impl<T: Scalar, B: WalkerBody<T>> Walker<T, B> {
     where
         W: World<T, 3, B>,
     {
-        let body = body.carried()?;
+        let body = body.movable()?;
         let overlap = world.overlap(&body);
         if overlap.is_none() {
             if !body.has_foot_of(&self.body) {

@@ -1,16 +1,17 @@
 //! The path of a body along waypoints.
 
 use super::{
-    Capsule, Ellipsoid, InputError, Moving, Problem, Scalar, Shape, Sphere, Translatable, finite,
+    Capsule, Ellipsoid, Inflated, InputError, Moving, OrientedBox, Problem, Scalar, Shape, Sphere,
+    Translatable, finite,
 };
 use alloc::vec::Vec;
 
 /// A body whose centre moves along waypoints, straight from each to the next. Each straight segment
 /// is a *leg*, on which `t` goes from 0 to 1.
 ///
-/// It is constructed by [`Sphere::moving_along`], [`Ellipsoid::moving_along`] or
-/// [`Capsule::moving_along`]; for a capsule the end `a` follows the waypoints. The velocity of a
-/// leg is the difference of its ends, *not rounded*, so there are no gaps between legs.
+/// It is constructed by the method `moving_along` of [`Sphere`], [`Ellipsoid`], [`Capsule`] or
+/// [`OrientedBox`]; for a capsule the end `a` follows the waypoints. The velocity of a leg is the
+/// difference of its ends, *not rounded*, so there are no gaps between legs.
 #[derive(Clone, Debug, PartialEq)]
 #[doc(alias("waypoints", "polyline", "trajectory"))]
 pub struct Path<S: Shape> {
@@ -97,6 +98,39 @@ impl<T: Scalar, const N: usize> Capsule<T, N> {
     /// # Errors
     /// No point; a component that is not finite; more than one leg for a capsule given by two ends
     /// for which `b − a` is not a vector of floats.
+    #[doc(alias("waypoints", "path", "polyline"))]
+    pub fn moving_along(self, points: impl Into<Vec<[T; N]>>) -> Result<Path<Self>, InputError> {
+        Path::through(self, points.into())
+    }
+}
+
+impl<T: Scalar, const N: usize> OrientedBox<T, N> {
+    /// Returns this box with a path along which its centre visits each of these points in turn.
+    ///
+    /// # Errors
+    /// No point; a component that is not finite.
+    ///
+    /// # Examples
+    /// ```
+    /// use tangency::{AlignedBox, OrientedBox, Rotation};
+    /// let bin = OrientedBox::new([0.0, 0.0], [1.0, 1.0], Rotation::<f64, 2>::identity())?;
+    /// let path = bin.moving_along([[4.0, 0.0], [4.0, 6.0]])?;
+    /// let wall = AlignedBox::new([0.0, 4.0], [9.0, 5.0])?;
+    /// let (leg, answer) = path.first_contact(&wall).unwrap();
+    /// assert_eq!((leg, answer.contact().unwrap().time), (1, 0.5));
+    /// # Ok::<(), tangency::InputError>(())
+    /// ```
+    #[doc(alias("waypoints", "path", "polyline"))]
+    pub fn moving_along(self, points: impl Into<Vec<[T; N]>>) -> Result<Path<Self>, InputError> {
+        Path::through(self, points.into())
+    }
+}
+
+impl<T: Scalar, const N: usize> Inflated<OrientedBox<T, N>> {
+    /// Returns this inflated box with a path, as [`OrientedBox::moving_along`] does.
+    ///
+    /// # Errors
+    /// No point; a component that is not finite.
     #[doc(alias("waypoints", "path", "polyline"))]
     pub fn moving_along(self, points: impl Into<Vec<[T; N]>>) -> Result<Path<Self>, InputError> {
         Path::through(self, points.into())

@@ -1,6 +1,8 @@
 //! The trait of bodies that can be moved from place to place.
 
-use super::{Capsule, Ellipsoid, InputError, Moving, OrientedBox, Problem, Scalar, Shape, Sphere};
+use super::{
+    Capsule, Ellipsoid, Inflated, InputError, Moving, OrientedBox, Problem, Scalar, Shape, Sphere,
+};
 
 /// A body that can be moved from place to place without a change of shape.
 pub trait Translatable<T: Scalar, const N: usize>:
@@ -11,10 +13,18 @@ pub trait Translatable<T: Scalar, const N: usize>:
     fn place(&self) -> [T; N];
     /// Returns the same body with its reference point at another place, which must be finite.
     fn at(&self, place: [T; N]) -> Self;
-    /// Returns the body in a form that keeps its shape when it is moved from place to place, or the
-    /// reason why it cannot be moved.
+    /// Returns the body in a form that keeps its shape when it is moved from place to place.
     fn carried(self) -> Result<Self, InputError> {
         Ok(self)
+    }
+    /// Refuses a body that no move keeps apart from obstacles.
+    fn check_thickness(&self) -> Result<(), InputError> {
+        Ok(())
+    }
+    /// Returns the body in the form for moves, or the reason why it has none.
+    fn movable(self) -> Result<Self, InputError> {
+        self.check_thickness()?;
+        self.carried()
     }
     /// Returns whether the body has no thickness.
     fn is_point(&self) -> bool;
@@ -76,11 +86,26 @@ impl<T: Scalar, const N: usize> Translatable<T, N> for OrientedBox<T, N> {
     fn at(&self, center: [T; N]) -> Self {
         Self::of(center, self.half_extents(), self.rotation())
     }
-    fn carried(self) -> Result<Self, InputError> {
+    fn check_thickness(&self) -> Result<(), InputError> {
         match self.half_extents().contains(&T::ZERO) {
             true => Err(InputError::new("body", Problem::Thin)),
-            false => Ok(self),
+            false => Ok(()),
         }
+    }
+    fn is_point(&self) -> bool {
+        false
+    }
+}
+
+impl<T: Scalar, const N: usize> Translatable<T, N> for Inflated<OrientedBox<T, N>> {
+    fn place(&self) -> [T; N] {
+        self.shape().center()
+    }
+    fn at(&self, center: [T; N]) -> Self {
+        Self::of(self.shape().at(center), self.radius())
+    }
+    fn check_thickness(&self) -> Result<(), InputError> {
+        if self.radius() > T::ZERO { Ok(()) } else { self.shape().check_thickness() }
     }
     fn is_point(&self) -> bool {
         false

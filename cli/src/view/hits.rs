@@ -17,7 +17,7 @@ use std::path::Path;
 use tangency::{ItemFeature, MeshFeature};
 use tangency_files::number::of_feature;
 use tangency_files::table::{
-    AnswerColumns, Outcome, Problem, Reader, Row, Scalar, TableError, Way,
+    AnswerColumns, Extent, Outcome, Problem, Reader, Row, RowShape, Scalar, TableError, Way,
 };
 
 /// The greatest number of rows that the page draws.
@@ -57,7 +57,14 @@ pub fn read(path: &Path) -> Result<Vec<u8>, TableError> {
             "has results of a scene, but the page draws only meshes".to_owned(),
         )));
     }
-    let mut columns = Columns { has_axis: reader.form().has_axis, ..Columns::default() };
+    let shape = reader.form().shape;
+    if shape == RowShape::Box {
+        return Err(at(Problem::Broken(
+            "has boxes, but the page draws only spheres and capsules of a table".to_owned(),
+        )));
+    }
+    let has_axis = shape == RowShape::Capsule;
+    let mut columns = Columns { has_axis, ..Columns::default() };
     for batch in reader {
         let batch = batch?;
         let first = columns.status.len();
@@ -99,7 +106,10 @@ impl Columns {
         let t_max = sphere.and_then(|row| row.t_max).unwrap_or(if goes { 1.0 } else { f64::NAN });
         self.t_max.push(if t_max.is_finite() { t_max } else { f64::NAN });
         if self.has_axis {
-            self.axis.push(sphere.and_then(|row| row.axis).unwrap_or(NOTHING));
+            self.axis.push(match sphere.map(|row| row.extent) {
+                Some(Extent::Axis(axis)) => axis,
+                _ => NOTHING,
+            });
         }
 
         let (status, time, center, point, normal, place) = match outcome {

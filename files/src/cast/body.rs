@@ -1,8 +1,11 @@
 //! Makes the bodies of rows, as types of the library.
 
 use crate::number::Number;
-use crate::table::{Row, Way};
-use tangency::{Capsule, InputError, Moving, Path, Shape, Sphere};
+use crate::table::{Extent, Row, Way};
+use tangency::{Capsule, Inflated, InputError, Moving, OrientedBox, Path, Rotation, Shape, Sphere};
+
+/// A box with a radius.
+pub(super) type RoundBox<T> = Inflated<OrientedBox<T, 3>>;
 
 /// A kind of body.
 pub(super) trait Body<T: Number>: Shape<Scalar = T, Vector = [T; 3]> + Sized {
@@ -25,8 +28,8 @@ fn narrow<T: Number>(vector: &[f64; 3]) -> [T; 3] {
 }
 
 macro_rules! bodies {
-    ($($shape:ident, |$row:ident, $radius:ident| $make:expr;)*) => {$(
-        impl<T: Number> Body<T> for $shape<T, 3> {
+    ($($shape:ty, |$row:ident, $radius:ident| $make:expr, |$this:ident, $to:ident| $move:expr;)*) => {$(
+        impl<T: Number> Body<T> for $shape {
             fn of($row: &Row) -> Result<Self, InputError> {
                 let $radius = T::round($row.radius);
                 $make
@@ -34,7 +37,10 @@ macro_rules! bodies {
             fn on_its_way(self, way: &Way, t_max: Option<T>) -> Result<OnItsWay<Self>, InputError> {
                 let moving = match way {
                     Way::Velocity(velocity) => self.moving(narrow(velocity))?,
-                    Way::To(to) => self.moving_to(narrow(to))?,
+                    Way::To(to) => {
+                        let ($this, $to) = (self, narrow::<T>(to));
+                        $move?
+                    }
                     Way::Along(points) => {
                         let points: Vec<[T; 3]> = points.iter().map(narrow).collect();
                         return self.moving_along(points).map(OnItsWay::Along);
@@ -49,9 +55,22 @@ macro_rules! bodies {
     )*};
 }
 bodies! {
-    Sphere, |row, radius| Self::new(narrow(&row.center), radius);
-    // A row without an axis is a sphere, so this row has one.
-    Capsule, |row, radius| {
-        Self::with_axis(narrow(&row.center), narrow(&row.axis.unwrap_or_default()), radius)
-    };
+    Sphere<T, 3>, |row, radius| Self::new(narrow(&row.center), radius),
+        |sphere, to| sphere.moving_to(to);
+    // The form of the table is the form of each row.
+    Capsule<T, 3>, |row, radius| {
+        let axis = match row.extent {
+            Extent::Axis(axis) => axis,
+            Extent::Point | Extent::Box { .. } => [0.0; 3],
+        };
+        Self::with_axis(narrow(&row.center), narrow(&axis), radius)
+    }, |capsule, to| capsule.moving_to(to);
+    RoundBox<T>, |row, radius| {
+        let (half, rotation) = match row.extent {
+            Extent::Box { half, rotation } => (half, rotation),
+            Extent::Point | Extent::Axis(_) => ([0.0; 3], [0.0, 0.0, 0.0, 1.0]),
+        };
+        let rotation = Rotation::<T, 3>::new(rotation.map(T::round))?;
+        Inflated::new(OrientedBox::new(narrow(&row.center), narrow(&half), rotation)?, radius)
+    }, |cuboid, to| Moving::still(cuboid).between(cuboid.shape().center(), to);
 }

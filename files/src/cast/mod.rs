@@ -21,9 +21,12 @@ use crate::scene_file;
 use crate::seen::Seen;
 use crate::shards::{self, Asked, Done, Folder, Identity};
 use crate::staged;
-use crate::table::{Form, Kind, Outcome, Problem, Question, Reader, Row, Scalar, Shard, Writer};
+use crate::table::{
+    Form, HALF_COLUMNS, Kind, Outcome, Problem, Question, Reader, Row, RowShape, Scalar, Shard,
+    Writer,
+};
 use crate::threads;
-use body::{Body, OnItsWay};
+use body::{Body, OnItsWay, RoundBox};
 pub use error::CastError;
 use pipeline::Caster;
 use std::num::NonZeroUsize;
@@ -32,7 +35,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use summary::Durations;
 pub use summary::Summary;
-use tangency::{Answer, Capsule, Contact, Effort, Id, InputError, Mesh, Overlap, Sphere};
+use tangency::{Answer, Capsule, Contact, Effort, Id, InputError, Mesh, NotMet, Overlap, Sphere};
 pub use target::Source;
 use target::{Meets, Met, Read, Target};
 
@@ -147,8 +150,8 @@ fn run_as<T: Number>(
     let counts = match tables {
         Some((reader, tables)) => {
             let form = Form { has_item: target.items().is_some(), ..reader.form() };
-            if form.has_axis {
-                target.check_capsules(&job.source)?;
+            if form.shape != RowShape::Sphere {
+                target.check_movers(&job.source)?;
             }
             let kind = Kind::of(&tables.output).map_err(|problem| problem.at(&tables.output))?;
             let (mut place, mut done) = (None, None);
@@ -362,22 +365,34 @@ impl<T: Number> Against<T> {
 
 impl<T: Number> Caster for Against<T> {
     fn cast(&self, rows: &[Result<Row, String>], interrupt: &Interrupt) -> (Vec<Outcome>, u64) {
-        match (&self.target, self.form) {
-            (Target::Mesh(mesh), Form { has_axis: true, .. }) => {
-                self.each::<Capsule<T, 3>>(&**mesh, rows, interrupt)
-            }
-            (Target::Mesh(mesh), Form { is_path: false, .. })
-                if self.question == Question::First =>
+        // A scene that capsules and boxes do not meet was refused before any row was read.
+        let refused = |not_met: NotMet| (vec![Outcome::Error(not_met.to_string()); rows.len()], 0);
+        match (&self.target, self.form.shape) {
+            (Target::Mesh(mesh), RowShape::Sphere)
+                if self.question == Question::First && !self.form.is_path =>
             {
                 self.first(mesh, self.bodies(rows))
             }
-            (Target::Mesh(mesh), _) => self.each::<Sphere<T, 3>>(&**mesh, rows, interrupt),
-            (Target::Scene(scene), Form { has_axis: true, .. }) => match scene.for_capsules() {
+            (Target::Mesh(mesh), RowShape::Sphere) => {
+                self.each::<Sphere<T, 3>>(&**mesh, rows, interrupt)
+            }
+            (Target::Mesh(mesh), RowShape::Capsule) => {
+                self.each::<Capsule<T, 3>>(&**mesh, rows, interrupt)
+            }
+            (Target::Mesh(mesh), RowShape::Box) => {
+                self.each::<RoundBox<T>>(&**mesh, rows, interrupt)
+            }
+            (Target::Scene(scene), RowShape::Sphere) => {
+                self.each::<Sphere<T, 3>>(&**scene, rows, interrupt)
+            }
+            (Target::Scene(scene), RowShape::Capsule) => match scene.for_capsules() {
                 Ok(scene) => self.each::<Capsule<T, 3>>(&scene, rows, interrupt),
-                // Such a scene was refused before any row was read.
-                Err(not_met) => (vec![Outcome::Error(not_met.to_string()); rows.len()], 0),
+                Err(not_met) => refused(not_met),
             },
-            (Target::Scene(scene), _) => self.each::<Sphere<T, 3>>(&**scene, rows, interrupt),
+            (Target::Scene(scene), RowShape::Box) => match scene.for_convex_bodies() {
+                Ok(scene) => self.each::<RoundBox<T>>(&scene, rows, interrupt),
+                Err(not_met) => refused(not_met),
+            },
         }
     }
 }
@@ -386,7 +401,12 @@ impl<T: Number> Caster for Against<T> {
 /// has `radius`.
 fn in_words_of_the_table(error: &InputError) -> String {
     let text = error.to_string();
-    let own = ["sphere.", "capsule."].iter().find_map(|name| text.strip_prefix(name));
+    for (k, column) in HALF_COLUMNS.into_iter().enumerate() {
+        if let Some(rest) = text.strip_prefix(&format!("oriented_box.half_extents[{k}]")) {
+            return format!("{column}{rest}");
+        }
+    }
+    let own = ["sphere.", "capsule.", "rounding "].iter().find_map(|name| text.strip_prefix(name));
     own.unwrap_or(&text).to_owned()
 }
 

@@ -1,6 +1,6 @@
 //! The target of a cast: a mesh or a scene, and its queries for a body.
 
-use super::body::Body;
+use super::body::{Body, RoundBox};
 use super::error::CastError;
 use crate::digest::Digest;
 use crate::interrupt::Interrupt;
@@ -17,7 +17,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tangency::any::AnyFeature;
 use tangency::{
-    Answer, Capsule, CapsuleScene, Effort, Mesh, Moving, Path as Points, Scene, Sphere,
+    Answer, Capsule, CapsuleScene, ConvexScene, Effort, Mesh, Moving, Path as Points, Scene, Sphere,
 };
 
 /// The source of a target.
@@ -149,8 +149,8 @@ impl Source {
 }
 
 impl<T: Number> Target<T> {
-    /// Refuses capsules if the target has a part at which they cannot be cast.
-    pub(super) fn check_capsules(&self, source: &Source) -> Result<(), CastError> {
+    /// Refuses capsules and boxes if the target has a part at which they cannot be cast.
+    pub(super) fn check_movers(&self, source: &Source) -> Result<(), CastError> {
         let Self::Scene(scene) = self else { return Ok(()) };
         let not_met = |not_met| CastError::NotMet { scene: source.file().to_owned(), not_met };
         scene.for_capsules().map(|_| ()).map_err(not_met)
@@ -194,33 +194,35 @@ pub(super) trait Meets<T: Number, B: Body<T>> {
 }
 
 macro_rules! meets {
-    ($($target:ty, $body:ident, |$this:ident, $moving:ident| all $all:expr, any $any:expr;)*) => {$(
-        impl<T: Number> Meets<T, $body<T, 3>> for $target {
-            fn first_contact(&self, moving: &Moving<$body<T, 3>>) -> (Met<T>, Effort) {
+    ($($target:ty, $body:ty, |$this:ident, $moving:ident| all $all:expr, any $any:expr;)*) => {$(
+        impl<T: Number> Meets<T, $body> for $target {
+            fn first_contact(&self, moving: &Moving<$body>) -> (Met<T>, Effort) {
                 let (answer, effort) = moving.first_contact_counted(self);
                 (answer.map_feature(Into::into), effort)
             }
-            fn first_contact_along(&self, path: &Points<$body<T, 3>>) -> Option<(usize, Met<T>)> {
+            fn first_contact_along(&self, path: &Points<$body>) -> Option<(usize, Met<T>)> {
                 let (leg, answer) = path.first_contact(self)?;
                 Some((leg, answer.map_feature(Into::into)))
             }
-            fn contacts(&self, $moving: &Moving<$body<T, 3>>) -> Vec<Met<T>> {
+            fn contacts(&self, $moving: &Moving<$body>) -> Vec<Met<T>> {
                 let $this = self;
                 $all.into_iter().map(|answer| answer.map_feature(Into::into)).collect()
             }
-            fn has_contact(&self, $moving: &Moving<$body<T, 3>>) -> bool {
+            fn has_contact(&self, $moving: &Moving<$body>) -> bool {
                 let $this = self;
                 $any
             }
-            fn has_contact_along(&self, path: &Points<$body<T, 3>>) -> bool {
+            fn has_contact_along(&self, path: &Points<$body>) -> bool {
                 path.legs().any(|leg| self.has_contact(&leg))
             }
         }
     )*};
 }
 meets! {
-    Mesh<T>, Sphere, |mesh, moving| all moving.contacts(mesh), any moving.has_contact(mesh);
-    Mesh<T>, Capsule, |mesh, moving| all moving.contacts(mesh), any moving.has_contact(mesh);
-    Scene<T>, Sphere, |scene, moving| all scene.contacts(moving), any moving.first_contact(scene) != Answer::None;
-    CapsuleScene<'_, T>, Capsule, |scene, moving| all scene.contacts(moving), any moving.first_contact(scene) != Answer::None;
+    Mesh<T>, Sphere<T, 3>, |mesh, moving| all moving.contacts(mesh), any moving.has_contact(mesh);
+    Mesh<T>, Capsule<T, 3>, |mesh, moving| all moving.contacts(mesh), any moving.has_contact(mesh);
+    Mesh<T>, RoundBox<T>, |mesh, moving| all moving.contacts(mesh), any moving.has_contact(mesh);
+    Scene<T>, Sphere<T, 3>, |scene, moving| all scene.contacts(moving), any moving.first_contact(scene) != Answer::None;
+    CapsuleScene<'_, T>, Capsule<T, 3>, |scene, moving| all scene.contacts(moving), any moving.first_contact(scene) != Answer::None;
+    ConvexScene<'_, T>, RoundBox<T>, |scene, moving| all scene.contacts(moving), any moving.first_contact(scene) != Answer::None;
 }

@@ -101,7 +101,7 @@ pub(super) fn columns(
     }
     columns.extend(vector(center));
     columns.extend(vector(point));
-    if form.has_axis {
+    if form.has_other_point() {
         columns.extend(vector(other_point));
     }
     columns.extend(vector(normal));

@@ -181,10 +181,9 @@ impl Path {
             false => Err(format!("{name} is {here:?}, must be {first:?} as in row 0 of the path")),
         };
         differs("radius", [row.radius, first.radius])?;
-        if let (Some(here), Some(first)) = (row.axis, first.axis) {
-            for (name, k) in super::row::AXIS_COLUMNS.into_iter().zip(0..) {
-                differs(name, [here[k], first[k]])?;
-            }
+        let of_first = first.extent.numbers();
+        for ((name, here), (_, first)) in row.extent.numbers().into_iter().zip(of_first) {
+            differs(name, [here, first])?;
         }
         self.points.push(row.center);
         Ok(())

@@ -20,21 +20,27 @@ pub const TO_COLUMNS: [&str; 3] = ["to_x", "to_y", "to_z"];
 /// The columns of a capsule: the vector from the end `a` of the axis to the other end.
 pub const AXIS_COLUMNS: [&str; 3] = ["axis_x", "axis_y", "axis_z"];
 
+/// The columns of a box: half of its extents along its own axes.
+pub const HALF_COLUMNS: [&str; 3] = ["half_x", "half_y", "half_z"];
+
+/// The optional columns of a box: the quaternion of its rotation, of any length.
+pub const ROTATION_COLUMNS: [&str; 4] = ["qx", "qy", "qz", "qw"];
+
 /// The optional column with the time at which the motion ends.
 pub const T_MAX: &str = "t_max";
 
 /// The result column with the leg of a path.
 pub(super) const LEG: &str = "leg";
 
-/// The result columns of a capsule: the other end of the touched segment.
+/// The result columns of a capsule and a box: the other end of the touched segment.
 pub(super) const OTHER_COLUMNS: [&str; 3] = ["other_x", "other_y", "other_z"];
 
 /// The result column with the item of a scene.
 pub(super) const ITEM: &str = "item";
 
 /// The columns of the first contact of a sphere, in the order of the output. For paths, `leg`
-/// follows `time`; for capsules, `other_x`, `other_y` and `other_z` follow the point; for scenes,
-/// `item` precedes `triangle`.
+/// follows `time`; for capsules and boxes, `other_x`, `other_y` and `other_z` follow the point; for
+/// scenes, `item` precedes `triangle`.
 pub const ANSWER_COLUMNS: [&str; 14] = [
     "status", "time", "center_x", "center_y", "center_z", "point_x", "point_y", "point_z",
     "normal_x", "normal_y", "normal_z", "triangle", "feature", "error",
@@ -43,12 +49,31 @@ pub const ANSWER_COLUMNS: [&str; 14] = [
 /// The form of the rows of a table, and of their target, which determines the columns of a result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Form {
-    /// Whether the rows are capsules; otherwise they are spheres.
-    pub has_axis: bool,
+    /// The shape of the rows.
+    pub shape: RowShape,
     /// Whether several rows are the points of one path.
     pub is_path: bool,
     /// Whether the target is a scene, which a reader of the table does not set.
     pub has_item: bool,
+}
+
+impl Form {
+    /// Whether a row may touch its target along a segment.
+    pub fn has_other_point(self) -> bool {
+        self.shape != RowShape::Sphere
+    }
+}
+
+/// The shape of the rows of a table, by its columns.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum RowShape {
+    /// Rows without further columns.
+    #[default]
+    Sphere,
+    /// Rows with an axis.
+    Capsule,
+    /// Rows with half extents.
+    Box,
 }
 
 /// The query of each row, which determines the columns of a result.
@@ -84,7 +109,7 @@ impl Question {
             let place = place.unwrap_or(columns.len());
             columns.splice(place..place, names.iter().copied());
         };
-        if form.has_axis {
+        if form.has_other_point() {
             insert("normal_x", &OTHER_COLUMNS);
         }
         if form.has_item {
@@ -106,11 +131,10 @@ impl Question {
 pub struct Row {
     /// `x`, `y`, `z`: the centre at time zero; for a capsule, the end `a` of its axis.
     pub center: [f64; 3],
-    /// `radius`.
+    /// `radius`; for a box, the radius by which it is inflated, zero without such a column.
     pub radius: f64,
-    /// `axis_x`, `axis_y`, `axis_z`: the vector from `a` to the other end of a capsule; `None` for
-    /// a sphere.
-    pub axis: Option<[f64; 3]>,
+    /// The extent of the body without its radius.
+    pub extent: Extent,
     /// The motion of the body.
     pub way: Way,
     /// `t_max`. It is `None` without such a column or for an empty or null value and, for a motion
@@ -126,6 +150,36 @@ impl Row {
             Way::Velocity(velocity) => *velocity,
             Way::To(to) => from_fn(|k| to[k] - self.center[k]),
             Way::Along(_) => [0.0; 3],
+        }
+    }
+}
+
+/// The extent of a row's body without its radius.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Extent {
+    /// A sphere has none.
+    Point,
+    /// `axis_x`, `axis_y`, `axis_z`: the vector from the end `a` of a capsule to the other end.
+    Axis([f64; 3]),
+    /// A box.
+    Box {
+        /// `half_x`, `half_y`, `half_z`.
+        half: [f64; 3],
+        /// `qx`, `qy`, `qz`, `qw`; without these columns, the identity.
+        rotation: [f64; 4],
+    },
+}
+
+impl Extent {
+    /// The numbers of the extent, each with the name of its column.
+    pub(super) fn numbers(&self) -> Vec<(&'static str, f64)> {
+        match self {
+            Self::Point => Vec::new(),
+            Self::Axis(axis) => AXIS_COLUMNS.into_iter().zip(*axis).collect(),
+            Self::Box { half, rotation } => {
+                let half = HALF_COLUMNS.into_iter().zip(*half);
+                half.chain(ROTATION_COLUMNS.into_iter().zip(*rotation)).collect()
+            }
         }
     }
 }
@@ -184,7 +238,7 @@ pub enum Outcome {
         center: [f64; 3],
         /// The touched point.
         point: [f64; 3],
-        /// The other end of the segment that a capsule touches, if it touches along one.
+        /// The other end of the segment that a capsule or a box touches, if it touches along one.
         other_point: Option<[f64; 3]>,
         /// The normal, if there is one.
         normal: Option<[f64; 3]>,

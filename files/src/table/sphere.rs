@@ -4,7 +4,10 @@
 //! float.
 
 use super::error::{Problem, quoted};
-use super::row::{AXIS_COLUMNS, BODY_COLUMNS, Form, Row, T_MAX, TO_COLUMNS, VELOCITY_COLUMNS, Way};
+use super::row::{
+    AXIS_COLUMNS, BODY_COLUMNS, Extent, Form, HALF_COLUMNS, ROTATION_COLUMNS, Row, RowShape, T_MAX,
+    TO_COLUMNS, VELOCITY_COLUMNS, Way,
+};
 use crate::number::Scalar;
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Float64Type, Int64Type, UInt64Type};
@@ -19,15 +22,20 @@ use std::collections::HashMap;
 #[derive(Debug)]
 pub(super) struct SphereColumns {
     /// The names and indices of the required columns: first for the body, then for its motion, then
-    /// for its axis.
+    /// for its extent.
     required: Vec<(&'static str, usize)>,
     motion: Motion,
-    has_axis: bool,
+    shape: RowShape,
+    has_radius: bool,
+    has_rotation: bool,
     t_max: Option<usize>,
     /// The column with the names of paths.
     path: Option<usize>,
     scalar: Scalar,
 }
+
+/// The number of columns of a box besides its centre and its radius.
+const BOX_COLUMNS: usize = HALF_COLUMNS.len() + ROTATION_COLUMNS.len();
 
 /// The form of the motions of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,9 +66,22 @@ impl SphereColumns {
                 return Err(Problem::AlongPath(one.or(other).unwrap_or(T_MAX)));
             }
         };
-        let has_axis = first_of(AXIS_COLUMNS).is_some();
-        let axis = if has_axis { &AXIS_COLUMNS[..] } else { &[] };
-        let names = || BODY_COLUMNS.iter().chain(columns).chain(axis).copied();
+        let (shape, extent) = match (first_of(AXIS_COLUMNS), first_of(HALF_COLUMNS)) {
+            (Some(one), Some(other)) => return Err(Problem::Both(one, other)),
+            (Some(_), None) => (RowShape::Capsule, &AXIS_COLUMNS[..]),
+            (None, Some(_)) => (RowShape::Box, &HALF_COLUMNS[..]),
+            (None, None) => (RowShape::Sphere, &[][..]),
+        };
+        let is_box = shape == RowShape::Box;
+        let has_rotation =
+            is_box && ROTATION_COLUMNS.into_iter().any(|name| places.get(name).is_some());
+        let rotation = if has_rotation { &ROTATION_COLUMNS[..] } else { &[] };
+        let [center @ .., radius] = BODY_COLUMNS;
+        let has_radius = !is_box || places.get(radius).is_some();
+        let radius = has_radius.then_some(radius);
+        let of_body = || center.into_iter().chain(radius);
+        let rest = || columns.iter().chain(extent).chain(rotation).copied();
+        let names = || of_body().chain(rest());
         let is_missing = |name: &&str| places.get(name).is_none();
         let missing: Vec<String> =
             names().chain(path.map(str::trim)).filter(is_missing).map(str::to_owned).collect();
@@ -83,7 +104,7 @@ impl SphereColumns {
             let (column, kind) = (field.name().clone(), field.data_type().to_string());
             return Err(Problem::NoNames { column, kind });
         }
-        Ok(Self { required, motion, has_axis, t_max, path, scalar })
+        Ok(Self { required, motion, shape, has_radius, has_rotation, t_max, path, scalar })
     }
 
     /// The column with the names of paths, if the rows are their points.
@@ -93,7 +114,7 @@ impl SphereColumns {
 
     /// The form of the rows of the table.
     pub(super) fn form(&self) -> Form {
-        Form { has_axis: self.has_axis, is_path: self.path.is_some(), has_item: false }
+        Form { shape: self.shape, is_path: self.path.is_some(), has_item: false }
     }
 
     /// The body of each row. `flaws` has the errors of the rows that are known to be bad, by the
@@ -118,7 +139,7 @@ impl SphereColumns {
 
     fn row(&self, required: &[Cells], t_max: Option<&Cells>, i: usize) -> Result<Row, String> {
         // The array has room for all numbers of a body.
-        let mut values = [0.0; BODY_COLUMNS.len() + TO_COLUMNS.len() + AXIS_COLUMNS.len()];
+        let mut values = [0.0; BODY_COLUMNS.len() + TO_COLUMNS.len() + BOX_COLUMNS];
         for ((value, cells), (name, _)) in values.iter_mut().zip(required).zip(&self.required) {
             *value = length(cells.cell(i), self.scalar)
                 .map_err(|reason| format!("{name} is {reason}"))?;
@@ -129,18 +150,34 @@ impl SphereColumns {
             }
             None => None,
         };
-        let [x, y, z, radius, a, b, c, d, e, f] = values;
-        let (one, other) = ([a, b, c], [d, e, f]);
-        let (way, axis) = match self.motion {
-            Motion::Velocity => (Way::Velocity(one), other),
-            Motion::To => (Way::To(one), other),
-            Motion::Along => (Way::Along(Vec::new()), one),
+        let mut values = values.into_iter();
+        let mut next = |is_there: bool| is_there.then(|| values.next()).flatten().unwrap_or(0.0);
+        let center = [(); 3].map(|()| next(true));
+        let radius = next(self.has_radius);
+        let moves = self.motion != Motion::Along;
+        let motion = [(); 3].map(|()| next(moves));
+        let way = match self.motion {
+            Motion::Velocity => Way::Velocity(motion),
+            Motion::To => Way::To(motion),
+            Motion::Along => Way::Along(Vec::new()),
+        };
+        let mut vector = || [(); 3].map(|()| next(true));
+        let extent = match self.shape {
+            RowShape::Sphere => Extent::Point,
+            RowShape::Capsule => Extent::Axis(vector()),
+            RowShape::Box => {
+                let half = vector();
+                let rotation = match self.has_rotation {
+                    true => [(); 4].map(|()| next(true)),
+                    false => [0.0, 0.0, 0.0, 1.0],
+                };
+                Extent::Box { half, rotation }
+            }
         };
         // For a motion at a velocity, an infinite end means no end, so the `t_max` of the job
         // applies.
         let t_max = t_max.filter(|t_max| self.motion == Motion::To || t_max.is_finite());
-        let axis = self.has_axis.then_some(axis);
-        Ok(Row { center: [x, y, z], radius, axis, way, t_max })
+        Ok(Row { center, radius, extent, way, t_max })
     }
 }
 

@@ -112,9 +112,8 @@ impl<T: Scalar, const N: usize> Translatable<T, N> for ErasedConvex<'_, T, N> {
     fn at(&self, place: [T; N]) -> Self {
         Self { core: self.core.clone().at(in_space(place)), radius: self.radius }
     }
-    fn carried(self) -> Result<Self, InputError> {
-        is_thick(&self.core, self.radius, N)?;
-        Ok(self)
+    fn check_thickness(&self) -> Result<(), InputError> {
+        check_thickness(&self.core, self.radius, N)
     }
     fn is_point(&self) -> bool {
         false
@@ -122,7 +121,7 @@ impl<T: Scalar, const N: usize> Translatable<T, N> for ErasedConvex<'_, T, N> {
 }
 
 /// Refuses a flat body without a radius.
-pub(crate) fn is_thick<T: Scalar>(
+pub(crate) fn check_thickness<T: Scalar>(
     core: &Core<'_>,
     radius: T,
     dimension: usize,
