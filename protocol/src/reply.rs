@@ -320,7 +320,7 @@ pub(crate) fn recovered<T: Number, const N: usize>(
 pub(crate) fn stepped<T: Number>(
     reply: Reply,
     step: Step<T, any::AnyFeature<3>>,
-    state: &WalkerState<T>,
+    state: &WalkerState<T, any::AnyWalkerBody<T>>,
 ) -> Reply {
     let status = match step.start {
         Recover::Free => "free",
@@ -345,7 +345,7 @@ pub(crate) fn stepped<T: Number>(
 pub(crate) fn ridden<T: Number>(
     reply: Reply,
     ride: Ride<T, 3, any::AnyFeature<3>>,
-    state: &WalkerState<T>,
+    state: &WalkerState<T, any::AnyWalkerBody<T>>,
 ) -> Reply {
     let (status, by) = match ride {
         Ride::Carried { .. } => ("carried", None),
@@ -360,7 +360,7 @@ pub(crate) fn ridden<T: Number>(
 pub(crate) fn placed<T: Number>(
     reply: Reply,
     overlap: Option<Overlap<T, 3, any::AnyFeature<3>>>,
-    state: &WalkerState<T>,
+    state: &WalkerState<T, any::AnyWalkerBody<T>>,
 ) -> Reply {
     let extras = Extras { more: None, exact: None, leg: None, has_axis: true };
     answer(reply, overlap.map_or(Answer::None, Answer::Overlap), extras).with_state(state)
@@ -379,16 +379,24 @@ impl Reply {
     }
 
     /// Adds the state of a character, in the form of a request.
-    fn with_state<T: Number>(self, state: &WalkerState<T>) -> Self {
+    fn with_state<T: Number>(self, state: &WalkerState<T, any::AnyWalkerBody<T>>) -> Self {
         let floor = state.floor.map(|floor| {
             let object = self.object().with_vector("point", Some(&floor.point));
             object.with_vector("normal", Some(&floor.normal))
         });
-        let object = self
-            .object()
-            .with_vector("position", Some(&state.position))
-            .with_vector("axis", Some(&state.axis))
-            .with("radius", Float(state.radius))
+        let object = match &state.body {
+            any::AnyWalkerBody::Capsule(body) => {
+                let [_, axis] = body.b();
+                let object = self.object().with_vector("position", Some(&body.a()));
+                object.with_vector("axis", Some(&axis)).with("radius", Float(body.radius()))
+            }
+            any::AnyWalkerBody::OrientedBox(body) => {
+                let object = self.object().with_vector("position", Some(&body.center()));
+                let object = object.with_vector("half_extents", Some(&body.half_extents()));
+                object.with_vector("rotation", Some(&body.rotation().quaternion()))
+            }
+        };
+        let object = object
             .with_vector("velocity", Some(&state.velocity))
             .with_vector("carried", Some(&state.carried))
             .with_object("floor", floor);

@@ -570,6 +570,11 @@ impl<'a> BodyFields<'a> {
         })
     }
 
+    /// The capsule in the field `mover` of a request.
+    pub(crate) fn capsule_within(text: &'a str) -> Result<Self, BadRequest> {
+        Self::of(text, &MOVER, "capsule")
+    }
+
     /// The capsule of a request.
     pub(crate) fn capsule(text: &'a str) -> Result<Self, BadRequest> {
         Self::of(text, &REQUEST, "capsule")

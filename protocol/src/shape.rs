@@ -111,8 +111,10 @@ pub const ELLIPSOID: &[&str] = &["center", "radii", "velocity", "to", "path", "h
 /// The fields of this body; see [`SPHERE`].
 pub const CAPSULE: &[&str] = &["a", "b", "axis", "radius", "velocity", "to", "path"];
 
-/// The fields of a character, as in an answer; the first three are required.
-pub const WALKER: &[&str] = &["position", "axis", "radius", "velocity", "carried", "floor"];
+/// The fields of a character, as in an answer. The first one is required, and then for a capsule
+/// `axis` and `radius`, for a box `half_extents`.
+pub const WALKER: &[&str] =
+    &["position", "axis", "radius", "half_extents", "rotation", "velocity", "carried", "floor"];
 /// The options of a character, all optional.
 pub const WALKER_OPTIONS: &[&str] = &[
     "up",
@@ -138,7 +140,10 @@ pub(crate) const WORLD_QUESTIONS: [(&str, &[&str]); 12] = [
     ("pairs", &["scene", "t_max"]),
     ("step", WALK_FIELDS),
     ("ride", WALK_FIELDS),
-    ("set_body", &names::<{ 3 + TARGETS.len() }>(&["walker", "capsule", "world"], TARGETS, false)),
+    (
+        "set_body",
+        &names::<{ 4 + TARGETS.len() }>(&["walker", "capsule", "mover", "world"], TARGETS, false),
+    ),
     ("teleport", &names::<{ 3 + TARGETS.len() }>(&["walker", "position", "world"], TARGETS, false)),
 ];
 

@@ -9,11 +9,12 @@ use crate::request::{self, BodyFields};
 use crate::shape;
 use crate::target::{self, Object};
 use crate::world::WorldRequest;
-use tangency::any::{AnyObstacle, Asked};
-use tangency::{Capsule, Walker, WalkerFloor, WalkerOptions};
+use tangency::any::{AnyObstacle, AnyWalkerBody, Asked};
+use tangency::{Capsule, OrientedBox, Rotation, Walker, WalkerFloor, WalkerOptions};
 
 const REQUEST: Place<'static> = Place::Request;
 const WALKER: Place<'static> = Place::Field(&REQUEST, "walker");
+const MOVER: Place<'static> = Place::Field(&REQUEST, "mover");
 const OPTIONS: Place<'static> = Place::Field(&REQUEST, "options");
 
 /// Whether a request is about a character.
@@ -41,9 +42,8 @@ pub(crate) fn answer_in<T: Number>(
             reply::ridden(reply, ride, &walker.state())
         }
         "set_body" => {
-            let body = BodyFields::capsule(request.need("capsule")?)?;
-            let (body, world) = (body.still::<T, Capsule<T, 3>>(3)?, world(false)?);
-            let overlap = asked(request, walker.set_body_in_any(*body.shape(), &*world))??;
+            let (body, world) = (new_body(request)?, world(false)?);
+            let overlap = asked(request, walker.set_body_in_any(body, &*world))??;
             reply::placed(reply, overlap, &walker.state())
         }
         _ => {
@@ -71,16 +71,68 @@ fn asked<X>(request: &WorldRequest<'_, '_>, answer: Asked<X>) -> Result<X, BadRe
     })
 }
 
-/// `{position, axis, radius, velocity, carried, floor}`, in the form of an answer, with its
-/// options.
-fn walker<T: Number>(request: &WorldRequest<'_, '_>) -> Result<Walker<T>, BadRequest> {
+/// The new body of a character: `capsule`, or `mover` with `capsule` or `oriented_box`.
+fn new_body<T: Number>(request: &WorldRequest<'_, '_>) -> Result<AnyWalkerBody<T>, BadRequest> {
+    let capsule = |body: BodyFields<'_>| -> Result<AnyWalkerBody<T>, BadRequest> {
+        Ok((*body.still::<T, Capsule<T, 3>>(3)?.shape()).into())
+    };
+    match [request.fields.get("capsule"), request.fields.get("mover")] {
+        [Some(text), None] => capsule(BodyFields::capsule(text)?),
+        [None, Some(text)] => {
+            let fields = Fields::of(text, &MOVER, &["capsule", "oriented_box"])?;
+            match [fields.get("capsule"), fields.get("oriented_box")] {
+                [Some(text), None] => capsule(BodyFields::capsule_within(text)?),
+                [None, Some(text)] => {
+                    let place = MOVER.field("oriented_box");
+                    let fields = Fields::of(text, &place, &["center", "half_extents", "rotation"])?;
+                    oriented_box(&fields, &place, "center")
+                }
+                _ => Err(BadRequest("mover must have one of capsule and oriented_box".to_owned())),
+            }
+        }
+        _ => Err(BadRequest("set_body must have one of capsule and mover".to_owned())),
+    }
+}
+
+/// A box by its centre, which is in the field of this name, its half extents and, if it is rotated,
+/// its rotation.
+fn oriented_box<T: Number>(
+    given: &Fields<'_>,
+    place: &Place<'_>,
+    center: &'static str,
+) -> Result<AnyWalkerBody<T>, BadRequest> {
+    let vector = |name| -> Result<[T; 3], BadRequest> {
+        fields::vector(given.need(name, place)?, &place.field(name))
+    };
+    let rotation = match given.get("rotation") {
+        Some(text) => target::quaternion(text, &place.field("rotation"))?,
+        None => Rotation::identity(),
+    };
+    Ok(OrientedBox::new(vector(center)?, vector("half_extents")?, rotation)?.into())
+}
+
+/// `{position, axis, radius, velocity, carried, floor}` for a capsule; for a box there are
+/// `half_extents` and `rotation` in place of `axis` and `radius`. It is in the form of an answer,
+/// with its options.
+fn walker<T: Number>(
+    request: &WorldRequest<'_, '_>,
+) -> Result<Walker<T, AnyWalkerBody<T>>, BadRequest> {
     let given = Fields::of(request.need("walker")?, &WALKER, shape::WALKER)?;
     let vector = |name| -> Result<[T; 3], BadRequest> {
         fields::vector(given.need(name, &WALKER)?, &WALKER.field(name))
     };
     let maybe = |name| given.get(name).map_or(Ok([T::ZERO; 3]), |_| vector(name));
-    let radius = fields::number(given.need("radius", &WALKER)?, &WALKER.field("radius"))?;
-    let body = Capsule::with_axis(vector("position")?, vector("axis")?, radius)?;
+    let own = |names: [&'static str; 2]| names.into_iter().find(|name| given.get(name).is_some());
+    let body = match [own(["axis", "radius"]), own(["half_extents", "rotation"])] {
+        [Some(name), Some(other)] => {
+            return Err(BadRequest(format!("walker must have one of {name} and {other}")));
+        }
+        [None, Some(_)] => oriented_box(&given, &WALKER, "position")?,
+        _ => {
+            let radius = fields::number(given.need("radius", &WALKER)?, &WALKER.field("radius"))?;
+            AnyWalkerBody::capsule(vector("position")?, vector("axis")?, radius)?
+        }
+    };
     let mut walker = Walker::new(body, options(request)?)?;
     let mut state = walker.state();
     (state.velocity, state.carried) = (maybe("velocity")?, maybe("carried")?);

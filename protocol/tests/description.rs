@@ -102,16 +102,19 @@ fn the_manual_has_the_same_fields() {
 fn a_character_has_the_same_fields_in_javascript_and_in_the_manual() {
     let (types, manual) = (text("web/src/protocol.ts"), text("docs/command.md"));
     let manual = between(&manual, "### A character", "### Worlds");
-    let (needed, spared) = WALKER.split_at(3);
-    let [needed, spared] = [(needed, ""), (spared, "?")]
-        .map(|(names, end)| names.iter().map(|name| format!("{name}{end}")).collect::<Vec<_>>());
-    let options = WALKER_OPTIONS.iter().map(|name| format!("{name}?"));
+    let ((of_capsule, of_box), others) = (WALKER[1..5].split_at(2), &WALKER[5..]);
+    let capsule = || ["position"].iter().chain(of_capsule);
+    let owned = |name: &&str| (*name).to_string();
+    let spared = |name: &&str| format!("{name}?");
     for (interface, expected) in [
-        ("WalkerFields", needed.into_iter().chain(spared).collect::<BTreeSet<_>>()),
-        ("WalkerOptionFields", options.collect()),
-        ("WalkerReply", WALKER.iter().map(|name| (*name).to_string()).collect()),
+        ("WalkerFields", capsule().map(owned).chain(others.iter().map(spared)).collect()),
+        ("BoxWalkerFields", BTreeSet::from(["half_extents".to_string(), "rotation?".to_string()])),
+        ("WalkerOptionFields", WALKER_OPTIONS.iter().map(spared).collect()),
+        ("WalkerReply", capsule().chain(others).map(owned).collect()),
+        ("BoxWalkerReply", of_box.iter().map(owned).collect()),
     ] {
-        let declared = between(&types, &format!("export interface {interface} {{\n"), "\n}");
+        let declared = between(&types, &format!("export interface {interface} "), "\n}");
+        let (_, declared) = declared.split_once("{\n").unwrap();
         // The object for a floor has further fields, which are left out.
         let lines = declared.lines().map(|line| line.split('{').next().unwrap());
         let own: BTreeSet<String> = lines.flat_map(named).collect();

@@ -3,8 +3,10 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at what cannot be")]
 
-use tangency::any::AnyObstacle;
-use tangency::{AlignedBox, Capsule, Item, Ride, Scene, Walker, WalkerOptions};
+use tangency::{
+    AlignedBox, Capsule, Item, OrientedBox, Ride, Rotation, Scene, Walker, WalkerBody,
+    WalkerOptions,
+};
 use tangency_protocol::{Names, NoMeshes, answer};
 
 type Hero = Walker<f64>;
@@ -35,9 +37,9 @@ fn hero() -> Hero {
 const START: &str = r#"{"position":[-2,0.1,0.5],"axis":[0,0,1],"radius":0.5}"#;
 const OPTIONS: &str = r#"{"step_height":0.5,"snap_distance":0.5}"#;
 
-fn assert_same(state: &str, hero: &Hero) {
+fn assert_same<B: WalkerBody<f64>>(state: &str, hero: &Walker<f64, B>) {
     let expected = hero.state();
-    assert_eq!(numbers(state, "position"), expected.position);
+    assert_eq!(numbers(state, "position"), hero.position());
     assert_eq!(numbers(state, "velocity"), expected.velocity);
     assert_eq!(numbers(state, "carried"), expected.carried);
     match expected.floor {
@@ -56,7 +58,7 @@ fn a_state_that_goes_from_answer_to_request_walks_as_a_walker_does() {
     for [min, max] in boxes {
         scene.insert(AlignedBox::new(min, max).unwrap());
     }
-    let world: Box<dyn AnyObstacle<f64, 3>> = Box::new(std::sync::Arc::new(scene));
+    let world = scene.for_capsules().unwrap();
     let items: Vec<String> = boxes
         .iter()
         .map(|[min, max]| format!("{{\"box\":{{\"min\":{min:?},\"max\":{max:?}}}}}"))
@@ -70,13 +72,81 @@ fn a_state_that_goes_from_answer_to_request_walks_as_a_walker_does() {
             "{{\"query\":\"step\",\"walker\":{at},\"options\":{OPTIONS},\"displacement\":{way:?},\"world\":{{\"items\":[{items}]}}}}"
         );
         let answer = ask(&request).unwrap();
-        let step = walker.step_in_any(way, &*world).unwrap().unwrap();
+        let step = walker.step(way, &world).unwrap();
         assert_eq!(answer.contains("\"floor\":null,\"ceiling\""), step.floor.is_none(), "{answer}");
         at = state(&answer);
         assert_same(&at, &walker);
         in_air += usize::from(step.floor.is_none());
     }
     assert!((3..200).contains(&in_air), "{in_air}");
+}
+
+/// A rotated box climbs a stair, is carried by a lift, and becomes a capsule and a lower box.
+#[test]
+fn a_box_walks_as_a_walker_does() {
+    let quaternion = [0.0, 0.0, 0.25, 1.0];
+    let body = |z: f64| {
+        let rotation = Rotation::<f64, 3>::new(quaternion).unwrap();
+        OrientedBox::new([-2.0, 0.1, z], [0.5, 0.25, z], rotation).unwrap()
+    };
+    let options = WalkerOptions::default().step_height(0.5).snap_distance(0.5);
+    let mut walker = Walker::new(body(1.0), options).unwrap();
+    let mut at =
+        r#"{"position":[-2,0.1,1],"half_extents":[0.5,0.25,1],"rotation":[0,0,0.25,1]}"#.to_owned();
+    let mut scene = Scene::new();
+    scene.insert(AlignedBox::new([-9.0, -9.0, -1.0], [9.0, 9.0, 0.0]).unwrap());
+    scene.insert(AlignedBox::new([0.0, -9.0, 0.0], [9.0, 9.0, 0.25]).unwrap());
+    let world = scene.for_convex_bodies().unwrap();
+    let items = r#""world":{"items":[{"box":{"min":[-9,-9,-1],"max":[9,9,0]}},{"box":{"min":[0,-9,0],"max":[9,9,0.25]}}]}"#;
+    for _ in 0..60 {
+        let answer = ask(&format!(
+            "{{\"query\":\"step\",\"walker\":{at},\"options\":{OPTIONS},\"displacement\":[0.0625,0.01,-0.01],{items}}}"
+        ))
+        .unwrap();
+        let step = walker.step([0.0625, 0.01, -0.01], &world).unwrap();
+        assert_eq!(answer.contains("\"floor\":null,\"ceiling\""), step.floor.is_none(), "{answer}");
+        at = state(&answer);
+        assert_same(&at, &walker);
+        assert_eq!(numbers(&at, "half_extents"), [0.5, 0.25, 1.0]);
+        assert_eq!(numbers(&at, "rotation"), body(1.0).rotation().quaternion());
+    }
+    assert!(walker.position()[0] > 1.5 && walker.position()[2] == 1.25, "{at}");
+
+    let ride = format!(
+        "{{\"query\":\"ride\",\"walker\":{at},\"displacement\":[0,0,0.25],\"box\":{{\"min\":[0,-9,0],\"max\":[9,9,0.25],\"velocity\":[0,0,0.25]}}}}"
+    );
+    let mut lift = Scene::new();
+    let top = AlignedBox::new([0.0, -9.0, 0.0], [9.0, 9.0, 0.25]).unwrap();
+    lift.insert(Item::from(top).between([0.0; 3], [0.0, 0.0, 0.25]).unwrap());
+    at = state(&ask(&ride).unwrap());
+    walker.ride([0.0, 0.0, 0.25], &lift.for_convex_bodies().unwrap()).unwrap();
+    assert_same(&at, &walker);
+    assert_eq!(walker.position()[2], 1.5);
+
+    let ceiling = r#""box":{"min":[-9,-9,2],"max":[9,9,3]}"#;
+    for (mover, status, expected) in [
+        (
+            r#"{"oriented_box":{"center":[0,0,1],"half_extents":[0.5,0.5,1],"rotation":[0,0,0,1]}}"#,
+            "none",
+            r#"{"position":[0.0,0.0,1.0],"half_extents":[0.5,0.5,1.0],"rotation":[0.0,0.0,0.0,1.0],"#,
+        ),
+        (
+            r#"{"oriented_box":{"center":[0,0,1.5],"half_extents":[0.5,0.5,1]}}"#,
+            "overlap",
+            &at[..40],
+        ),
+        (
+            r#"{"capsule":{"a":[0,0,0.5],"axis":[0,0,1],"radius":0.5}}"#,
+            "none",
+            r#"{"position":[0.0,0.0,0.5],"axis":[0.0,0.0,1.0],"radius":0.5,"#,
+        ),
+    ] {
+        let request =
+            format!("{{\"query\":\"set_body\",\"walker\":{at},\"mover\":{mover},{ceiling}}}");
+        let answer = ask(&request).unwrap();
+        assert!(answer.contains(&format!("\"status\":\"{status}\"")), "{answer}");
+        assert!(state(&answer).starts_with(expected), "{answer}");
+    }
 }
 
 #[test]
@@ -193,7 +263,17 @@ fn what_cannot_be_is_refused_in_words() {
         (
             r#"{"position":[0,0,0],"axis":[0,0,1],"radius":-1}"#,
             point,
-            "capsule.radius is -1, must not be negative",
+            "walker.radius is -1, must not be negative",
+        ),
+        (
+            r#"{"position":[0,0,0],"radius":1,"half_extents":[1,1,1]}"#,
+            point,
+            "walker must have one of radius and half_extents",
+        ),
+        (
+            r#"{"position":[0,0,0],"half_extents":[1,0,1]}"#,
+            point,
+            "body is flat and has no radius, must have a thickness",
         ),
         (
             START,
@@ -217,7 +297,7 @@ fn what_cannot_be_is_refused_in_words() {
     let small = r#""capsule":{"a":[0,0,5],"axis":[0,0,1],"radius":0.5}"#;
     let away = r#""position":[0,0,5]"#;
     for (query, more, expected) in [
-        ("set_body", point.to_owned(), "capsule is missing"),
+        ("set_body", point.to_owned(), "set_body must have one of capsule and mover"),
         ("teleport", point.to_owned(), "position is missing"),
         (
             "set_body",
@@ -258,6 +338,21 @@ fn what_cannot_be_is_refused_in_words() {
             "teleport",
             format!(r#"{away},"displacement":[0,0,1],{point}"#),
             "displacement says nothing in a query teleport",
+        ),
+        (
+            "set_body",
+            format!(r#"{small},"mover":{{"capsule":{{}}}},{point}"#),
+            "set_body must have one of capsule and mover",
+        ),
+        (
+            "set_body",
+            format!(r#""mover":{{"capsule":{{}},"oriented_box":{{}}}},{point}"#),
+            "mover must have one of capsule and oriented_box",
+        ),
+        (
+            "set_body",
+            format!(r#""mover":{{"oriented_box":{{"center":[0,0,0]}}}},{point}"#),
+            "mover.oriented_box.half_extents is missing",
         ),
         (
             "set_body",

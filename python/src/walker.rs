@@ -7,9 +7,9 @@ use crate::moves::{numbers, recovered};
 use crate::say;
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
-use tangency::any::{AnyFeature, AnyObstacle, Asked, Moved, Mover};
+use tangency::any::{AnyFeature, AnyObstacle, AnyWalkerBody, Asked, Moved};
 use tangency::{
-    Answer, Capsule, Contact, InputError, Overlap, Ride, Step, Walker, WalkerFloor, WalkerOptions,
+    Answer, Contact, InputError, Overlap, Ride, Step, Walker, WalkerFloor, WalkerOptions,
 };
 
 type Row<'a, 'py> = &'a Bound<'py, PyAny>;
@@ -20,9 +20,12 @@ pub enum Known<N, W> {
     Wide(W),
 }
 
+/// A walker whose body is a capsule or a box.
+pub type Hero<T> = Walker<T, AnyWalkerBody<T>>;
+
 /// A character. Python owns its velocity, and passes it to each step.
 #[pyclass(name = "Walker", module = "tangency._tangency")]
-pub struct PyWalker(Known<Walker<f32>, Walker<f64>>);
+pub struct PyWalker(Known<Hero<f32>, Hero<f64>>);
 
 /// Repeats code for a walker of either float.
 macro_rules! of_float {
@@ -76,15 +79,14 @@ impl Options<'_> {
     }
 }
 
-fn capsule<T: Float>(body: &PyBody) -> PyResult<Capsule<T, 3>> {
-    match body.get::<T, 3>()? {
-        Mover::Capsule(capsule) => Ok(*capsule.shape()),
-        _ => Err(Flaw::Kind("body is not a Capsule, must be one").into()),
-    }
+fn body<T: Float>(body: &PyBody) -> PyResult<AnyWalkerBody<T>> {
+    let refused =
+        Flaw::Kind("body is not a Capsule or an OrientedBox without a radius, must be one");
+    AnyWalkerBody::of(body.get::<T, 3>()?).ok_or_else(|| refused.into())
 }
 
-fn made<T: Float>(body: &PyBody, options: &Options<'_>) -> PyResult<Walker<T>> {
-    checked(Walker::new(capsule(body)?, options.of()?))
+fn made<T: Float>(given: &PyBody, options: &Options<'_>) -> PyResult<Hero<T>> {
+    checked(Walker::new(body(given)?, options.of()?))
 }
 
 fn contact<T: Float>(
@@ -94,32 +96,68 @@ fn contact<T: Float>(
     say::answer(py, contact.map_or(Answer::None, Answer::Contact))
 }
 
-/// The state `(position, axis, radius, carried, floor)`, where a floor is a point and a normal.
-fn state<T: Float>(py: Python<'_>, walker: &Walker<T>) -> PyResult<Py<PyAny>> {
+/// The state `(position, axis, radius, half_extents, rotation, carried, floor)`, where a floor is a
+/// point and a normal. A capsule has no half extents and no rotation, a box no axis and no radius.
+fn state<T: Float>(py: Python<'_>, walker: &Hero<T>) -> PyResult<Py<PyAny>> {
     let state = walker.state();
     let floor = state.floor.map(|WalkerFloor { point, normal, .. }| {
         Ok::<_, PyErr>((numbers(py, point)?, numbers(py, normal)?))
     });
+    let (mut rod, mut cuboid) = (None, None);
+    match state.body {
+        AnyWalkerBody::Capsule(body) => {
+            let [_, axis] = body.b();
+            rod = Some((numbers(py, axis)?, body.radius().widen()));
+        }
+        AnyWalkerBody::OrientedBox(body) => {
+            let [half, rotation] =
+                [numbers(py, body.half_extents())?, numbers(py, body.rotation().quaternion())?];
+            cuboid = Some((half, rotation));
+        }
+    }
+    let (axis, radius) = rod.unzip();
+    let (half_extents, rotation) = cuboid.unzip();
     (
-        numbers(py, state.position)?,
-        numbers(py, state.axis)?,
-        state.radius.widen(),
+        numbers(py, walker.position())?,
+        axis,
+        radius,
+        half_extents,
+        rotation,
         numbers(py, state.carried)?,
         floor.transpose()?,
     )
         .into_py_any(py)
 }
 
-/// Puts a walker into a state, whose vectors are rows of arrays: the position, the axis, the
-/// velocity and the displacement of the platform.
+/// The body of a state in Python: its position, the axis of a capsule or the half extents of a box
+/// as rows of arrays, the radius of a capsule, and the quaternion of a box.
+#[derive(FromPyObject)]
+pub struct BodyOfState<'py>(Bound<'py, PyAny>, Bound<'py, PyAny>, Option<f64>, Option<[f64; 4]>);
+
+impl BodyOfState<'_> {
+    fn of<T: Float>(&self) -> PyResult<AnyWalkerBody<T>> {
+        let Self(position, extent, radius, rotation) = self;
+        let (position, extent) = (row(position)?, row(extent)?);
+        checked(match (radius, rotation) {
+            (Some(radius), None) => AnyWalkerBody::capsule(position, extent, T::round(*radius)),
+            (None, Some(rotation)) => {
+                AnyWalkerBody::oriented_box(position, extent, rotation.map(T::round))
+            }
+            _ => return Err(bad("a state has the body of a capsule or of a box")),
+        })
+    }
+}
+
+/// Puts a walker into a state, whose vectors are rows of arrays: the velocity and the displacement
+/// of the platform.
 fn restored<T: Float>(
-    walker: &mut Walker<T>,
-    [position, axis, velocity, carried]: [Row<'_, '_>; 4],
-    radius: f64,
+    walker: &mut Hero<T>,
+    body: &BodyOfState<'_>,
+    [velocity, carried]: [Row<'_, '_>; 2],
     floor: Option<[Row<'_, '_>; 2]>,
 ) -> PyResult<()> {
     let mut state = walker.state();
-    (state.position, state.axis, state.radius) = (row(position)?, row(axis)?, T::round(radius));
+    state.body = body.of()?;
     (state.velocity, state.carried) = (row(velocity)?, row(carried)?);
     let floor =
         floor.map(|[point, normal]| Ok::<_, PyErr>(WalkerFloor::new(row(point)?, row(normal)?)));
@@ -153,7 +191,7 @@ fn placed<T: Float>(
 /// platform_velocity)`.
 fn stepped<T: Float>(
     py: Python<'_>,
-    walker: &mut Walker<T>,
+    walker: &mut Hero<T>,
     [velocity, displacement]: [Row<'_, '_>; 2],
     world: &PyObstacle,
 ) -> PyResult<Py<PyAny>> {
@@ -182,7 +220,7 @@ fn stepped<T: Float>(
 /// The result of a ride: `(status, position, obstacle that pushed the walker)`.
 fn ridden<T: Float>(
     py: Python<'_>,
-    walker: &mut Walker<T>,
+    walker: &mut Hero<T>,
     displacement: Row<'_, '_>,
     world: &PyObstacle,
 ) -> PyResult<Py<PyAny>> {
@@ -202,10 +240,10 @@ fn ridden<T: Float>(
 impl PyWalker {
     /// A new walker in the air.
     #[new]
-    fn new(body: &PyBody, options: Options<'_>, is_narrow: bool) -> PyResult<Self> {
+    fn new(given: &PyBody, options: Options<'_>, is_narrow: bool) -> PyResult<Self> {
         Ok(Self(match is_narrow {
-            true => Known::Narrow(made(body, &options)?),
-            false => Known::Wide(made(body, &options)?),
+            true => Known::Narrow(made(given, &options)?),
+            false => Known::Wide(made(given, &options)?),
         }))
     }
 
@@ -217,16 +255,13 @@ impl PyWalker {
     /// Puts the walker into a state, see `restored`.
     fn restore(
         &mut self,
-        position: Row<'_, '_>,
-        axis: Row<'_, '_>,
-        radius: f64,
+        body: BodyOfState<'_>,
         velocity: Row<'_, '_>,
         carried: Row<'_, '_>,
         floor: Option<(Bound<'_, PyAny>, Bound<'_, PyAny>)>,
     ) -> PyResult<()> {
-        let rows = [position, axis, velocity, carried];
         let floor = floor.as_ref().map(|(point, normal)| [point, normal]);
-        of_float!(&mut self.0, walker => restored(walker, rows, radius, floor))
+        of_float!(&mut self.0, walker => restored(walker, &body, [velocity, carried], floor))
     }
 
     /// Moves the walker to another position, in the air.
@@ -251,11 +286,11 @@ impl PyWalker {
     fn set_body(
         &mut self,
         py: Python<'_>,
-        body: &PyBody,
+        given: &PyBody,
         world: &PyObstacle,
     ) -> PyResult<Py<PyAny>> {
         of_float!(&mut self.0, walker => {
-            let body = capsule(body)?;
+            let body = body(given)?;
             placed(py, world, "set_body", |world| walker.set_body_in_any(body, world))
         })
     }

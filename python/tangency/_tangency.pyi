@@ -80,13 +80,23 @@ class Obstacle:
 
 class Walker:
     def __new__(cls, body: Body, options: dict[str, Any], is_narrow: bool) -> Walker: ...
-    # The position, the axis, the radius and the displacement of the platform; then the point and the normal of the floor.
-    def state(self) -> tuple[_Vector, _Vector, float, _Vector, tuple[_Vector, _Vector] | None]: ...
+    # The position; the axis and the radius of a capsule; the half extents and the rotation of a box; the displacement of the platform; then the
+    # point and the normal of the floor.
+    def state(
+        self,
+    ) -> tuple[
+        _Vector,
+        _Vector | None,
+        float | None,
+        _Vector | None,
+        tuple[float, float, float, float] | None,
+        _Vector,
+        tuple[_Vector, _Vector] | None,
+    ]: ...
+    # The body is its position, its axis or half extents, the radius of a capsule, and the rotation of a box.
     def restore(
         self,
-        position: FloatArray,
-        axis: FloatArray,
-        radius: float,
+        body: tuple[FloatArray, FloatArray, float | None, tuple[float, ...] | None],
         velocity: FloatArray,
         carried: FloatArray,
         floor: tuple[FloatArray, FloatArray] | None,

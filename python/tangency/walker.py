@@ -15,6 +15,7 @@ from .arrays import Float, FloatArray, Numbers, numbers, rows_of, scalar, vector
 from .bodies import Bodies, Capsule
 from .moves import Recover
 from .obstacle import Obstacle
+from .shapes import OrientedBox
 
 
 Integers = npt.NDArray[np.int64]
@@ -95,12 +96,12 @@ class WalkerState:
     It is pickled and copied like any other data, and ``dataclasses.asdict`` makes dictionaries of it. As JSON, too, the numbers keep their bits.
     """
 
-    #: The end ``a`` of the axis of the body.
+    #: :attr:`Walker.position`.
     position: Vector
-    #: The vector from that end to the other end.
-    axis: Vector
-    #: The radius of the body.
-    radius: float
+    #: For a capsule, the vector from the end ``a`` of its axis to the other end; None for a box.
+    axis: Vector | None
+    #: The radius of a capsule; None for a box.
+    radius: float | None
     #: :attr:`Walker.velocity`.
     velocity: Vector
     #: The displacement by which a platform has carried the walker since its last step, which counts if the next step leaves the floor. Zero after
@@ -108,10 +109,14 @@ class WalkerState:
     carried: Vector = (0.0, 0.0, 0.0)
     #: The floor on which the walker stands; None in the air.
     floor: WalkerFloor | None = None
+    #: Half of the extents of a box; None for a capsule.
+    half_extents: Vector | None = None
+    #: The quaternion of the rotation of a box, ``(x, y, z, w)``; None for a capsule.
+    rotation: tuple[float, float, float, float] | None = None
 
 
 class Walker:
-    """A kinematic character controller: a capsule that does not turn, with its floor and its velocity.
+    """A kinematic character controller: a capsule or a box that does not turn, with its floor and its velocity.
 
     *Each leg of each step and the position at its end are free, decided exactly.* So no number of steps in a world at rest ends in overlap or leads
     through an obstacle. Whether a surface is a floor is also decided exactly, by its angle. The same steps lead to the same positions on every
@@ -119,15 +124,16 @@ class Walker:
     how it sticks to the floor.
 
     Args:
-        body: A :class:`Capsule` in space, usually upright, at its position at time zero. The walker keeps the axis of the capsule.
+        body: A :class:`Capsule` or an :class:`OrientedBox` in space, usually upright, at its position at time zero. The walker keeps the axis of the
+            capsule. A box has no ``radius=``; it stands on each edge beneath its flat base, and climbs steps without rolling over their edges.
         up: (3,), the direction against gravity: a vector of any length.
         max_slope: The steepest floor: the tangent of its angle, 1 for 45 degrees.
         step_height: The height of the highest step that the walker climbs; 0 for none.
         snap_distance: Snap to ground: a walking character stays on a floor that is at most this far below it. 0 turns it off.
         max_iterations: The greatest number of legs in one slide. A step has a few slides.
-        flat_base: Whether the round foot counts as flat at an edge: then the walker stays at the height of the floor until its axis has passed the
+        flat_base: Whether the round foot of a capsule counts as flat at an edge: then the walker stays at the height of the floor until its axis has passed the
             edge. Otherwise the walker sinks as its foot rolls around the edge, until the contact is steeper than ``max_slope``.
-        max_recovery: The greatest distance, in radii of the body, by which a step or a ride moves the walker out of an overlap at its start; with 0,
+        max_recovery: The greatest distance, in radii of a capsule or in the least half extent of a box, by which a step or a ride moves the walker out of an overlap at its start; with 0,
             the walker is not moved out.
         inherit_velocity: Whether a platform throws the walker: the displacement of a :meth:`Walker.ride` is added to its velocity if the step after
             the ride leaves the floor.
@@ -158,7 +164,7 @@ class Walker:
 
     def __init__(
         self,
-        body: Capsule,
+        body: Capsule | OrientedBox,
         *,
         up: Numbers = (0.0, 0.0, 1.0),
         max_slope: float = 1.0,
@@ -174,19 +180,18 @@ class Walker:
         self._options = _options_of(
             self.dtype, up, max_slope, step_height, snap_distance, max_iterations, flat_base, max_recovery, inherit_velocity
         )
-        self._core = _tangency.Walker(body._core, _as_core(self._options, self.dtype), bool(self.dtype == np.float32))
+        self._core = _tangency.Walker(_core_of(body), _as_core(self._options, self.dtype), bool(self.dtype == np.float32))
         self._velocity = np.zeros(3, self.dtype)
 
     @property
     def position(self) -> Vector:
-        """The position of the walker: the end ``a`` of its axis."""
+        """The position of the walker: the end ``a`` of the axis of a capsule, the centre of a box."""
         return self._core.state()[0]
 
     @property
-    def body(self) -> Capsule:
+    def body(self) -> Capsule | OrientedBox:
         """The body of the walker, at its position."""
-        a, axis, radius, _, _ = self._core.state()
-        return Capsule(a, axis=axis, radius=radius, dtype=self.dtype)
+        return _body_of(self.state(), self.dtype)
 
     @property
     def velocity(self) -> FloatArray:
@@ -204,7 +209,7 @@ class Walker:
     def floor(self) -> WalkerFloor | None:
         """The place of the floor on which the walker stands after the last step, or None in the air. The touched obstacle is in
         :attr:`Step.floor`."""
-        floor = self._core.state()[4]
+        floor = self._core.state()[6]
         return None if floor is None else WalkerFloor(*floor)
 
     @property
@@ -222,38 +227,45 @@ class Walker:
         >>> hero.velocity = [0.25, 0, -0.01]
         >>> step = hero.step([0.125, 0, 0], floor)
         >>> hero.state()
-        WalkerState(position=(0.375, 0.0, 0.5), axis=(0.0, 0.0, 1.0), radius=0.5, velocity=(0.25, 0.0, 0.0), carried=(0.0, 0.0, 0.0), floor=WalkerFloor(point=(0.0, 0.0, 0.0), normal=(0.0, 0.0, 1.0)))
+        WalkerState(position=(0.375, 0.0, 0.5), axis=(0.0, 0.0, 1.0), radius=0.5, velocity=(0.25, 0.0, 0.0), carried=(0.0, 0.0, 0.0), floor=WalkerFloor(point=(0.0, 0.0, 0.0), normal=(0.0, 0.0, 1.0)), half_extents=None, rotation=None)
         >>> hero.restore(before)
         >>> hero.state() == before
         True
         """
-        position, axis, radius, carried, _ = self._core.state()
-        return WalkerState(position, axis, radius, tuple(self._velocity.tolist()), carried, self.floor)
+        position, axis, radius, half_extents, rotation, carried, floor = self._core.state()
+        velocity = tuple(self._velocity.tolist())
+        return WalkerState(position, axis, radius, velocity, carried, None if floor is None else WalkerFloor(*floor), half_extents, rotation)
 
     def restore(self, state: WalkerState) -> None:
         """Puts the walker into a state, its own or the state of another walker, without a test for overlap.
 
         Raises:
-            ValueError: A number is not finite, or a radius is negative; the error names the field and the value, and the walker does not change.
+            ValueError: A number is not finite, or a radius is negative; the state is neither of a capsule nor of a box. The error names the field and
+                the value, and the walker does not change.
         """
         if not isinstance(state, WalkerState):
             raise TypeError(f"state is a {type(state).__name__}, must be a WalkerState")
         if not isinstance(state.floor, (WalkerFloor, type(None))):
             raise TypeError(f"state.floor is a {type(state.floor).__name__}, must be a WalkerFloor or None")
-        rows = [vector(f"state.{name}", getattr(state, name), self.dtype, 3) for name in ("position", "axis", "velocity", "carried")]
-        position, axis, velocity, carried = rows
+        is_box = state.half_extents is not None
+        given = [name for name in ("axis", "radius", "half_extents", "rotation") if getattr(state, name) is not None]
+        if given != (["half_extents", "rotation"] if is_box else ["axis", "radius"]):
+            raise ValueError(f"state has {', '.join(given) or 'no body'}, must have axis and radius, or half_extents and rotation")
+        names = ("position", "half_extents" if is_box else "axis", "velocity", "carried")
+        position, extent, velocity, carried = (vector(f"state.{name}", getattr(state, name), self.dtype, 3) for name in names)
         floor = None
         if state.floor is not None:
             point, normal = (vector(f"state.floor.{name}", getattr(state.floor, name), self.dtype, 3) for name in ("point", "normal"))
             floor = point, normal
-        radius = float(scalar("state.radius", state.radius, self.dtype)[0])
-        self._core.restore(position, axis, radius, velocity, carried, floor)
+        rotation = tuple(vector("state.rotation", state.rotation, self.dtype, 4)[0].tolist()) if state.rotation is not None else None
+        radius = float(scalar("state.radius", state.radius, self.dtype)[0]) if state.radius is not None else None
+        self._core.restore((position, extent, radius, rotation), velocity, carried, floor)
         self._velocity[:] = velocity[0]
 
-    def set_body(self, body: Capsule, world: Obstacle) -> Overlap | None:
+    def set_body(self, body: Capsule | OrientedBox, world: Obstacle) -> Overlap | None:
         """Replaces the body, at any position, if there is room: to crouch, and to stand up. Whether there is room is decided exactly.
 
-        The walker keeps its floor if the end ``a`` of its axis and its radius stay the same; otherwise it is in the air.
+        The walker keeps its floor if the end ``a`` of its axis and its radius stay the same, or if the box is the same; otherwise it is in the air.
 
         Returns:
             None, or the overlap if there is no room: then the walker does not change.
@@ -270,7 +282,7 @@ class Walker:
         _checked(body)
         if body.dtype != self.dtype:
             raise ValueError(f"body is of {body.dtype}, but the walker of {self.dtype}")
-        return _overlap(self._core.set_body(body._core, _met(world)._core))
+        return _overlap(self._core.set_body(_core_of(body), _met(world)._core))
 
     def teleport(self, position: Numbers, world: Obstacle | None = None) -> Overlap | None:
         """Moves the walker to another position, (3,), in the air. If a world is given, it moves only if there is room, which is decided exactly;
@@ -298,7 +310,7 @@ class Walker:
 
         A walker that overlaps an obstacle at the start, since the world has changed, is first moved to a :meth:`free position <Capsule.recover>`, if
         there is one within ``max_recovery``; otherwise it does not move. The world is at rest (see :meth:`ride` for platforms): a mesh, a mesh
-        instance, a shape or a scene at which capsules can be cast.
+        instance, a shape or a scene at which the body can be cast.
 
         >>> import tangency
         >>> hero = Walker(tangency.Capsule([0, 0, 0.5], axis=[0, 0, 1], radius=0.5))
@@ -397,7 +409,7 @@ class WalkerStates:
 
 
 class Walkers:
-    """Many walkers in one world. Row i does the same as a single :class:`Walker`, to the last bit. The walkers do not collide with each other.
+    """Many walkers in one world, whose bodies are capsules. Row i does the same as a single :class:`Walker`, to the last bit. The walkers do not collide with each other.
 
     Args:
         bodies: Rows of capsules, as ``Capsule.each`` makes them.
@@ -590,9 +602,22 @@ class Walkers:
 
 def _again(dtype: Float, options: dict[str, Any], state: WalkerState) -> Walker:
     """For pickle, and so for copies."""
-    walker = Walker(Capsule(state.position, axis=state.axis, radius=state.radius, dtype=dtype), **options)
+    walker = Walker(_body_of(state, dtype), **options)
     walker.restore(state)
     return walker
+
+
+def _body_of(state: WalkerState, dtype: Float) -> Capsule | OrientedBox:
+    """The body of a state."""
+    if state.half_extents is not None and state.rotation is not None:
+        return OrientedBox(state.position, state.half_extents, state.rotation, dtype=dtype)
+    assert state.axis is not None and state.radius is not None
+    return Capsule(state.position, axis=state.axis, radius=state.radius, dtype=dtype)
+
+
+def _core_of(body: Capsule | OrientedBox) -> _tangency.Body:
+    """The body as the compiled part takes it."""
+    return body._core if isinstance(body, Capsule) else body._cast
 
 
 def _many_again(dtype: Float, options: dict[str, Any], state: WalkerStates) -> Walkers:
@@ -631,10 +656,10 @@ def _as_core(options: dict[str, Any], dtype: Float) -> dict[str, Any]:
     return options | {"up": np.array([options["up"]], dtype)}
 
 
-def _checked(body: Capsule) -> None:
-    """Refuses a body that cannot be the capsule of a walker."""
-    if not isinstance(body, Capsule):
-        raise TypeError(f"body is a {type(body).__name__}, must be a Capsule")
+def _checked(body: Capsule | OrientedBox) -> None:
+    """Refuses a body that cannot be the body of a walker."""
+    if not isinstance(body, (Capsule, OrientedBox)):
+        raise TypeError(f"body is a {type(body).__name__}, must be a Capsule or an OrientedBox")
     if body.dimension != 3:
         raise ValueError(f"body has dimension {body.dimension}, but a walker is in space")
 

@@ -219,6 +219,61 @@ def test_a_copy_walks_on_alike(way, dtype):
             assert (again.position, again.velocity.tolist(), again.floor) == step
 
 
+@pytest.mark.parametrize("way", [copy.copy, lambda it: pickle.loads(pickle.dumps(it))])
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+def test_a_box_walks_and_so_do_its_copies(way, dtype):
+    def box(position):
+        half, rotation = np.array([0.5, 0.25, 1], dtype), np.array([0, 0, 0.25, 1], dtype)
+        return tangency.OrientedBox(np.array(position, dtype), half, rotation)
+
+    boxes = [Box(np.array(low, dtype), np.array(high, dtype)) for low, high in (([-9, -9, -1], [9, 9, 0]), ([2, -9, 0], [9, 9, 0.25]))]
+    level = Scene(boxes)
+    hero = Walker(box([0, 0, 1]), **ABLE)
+    for i in range(60):
+        again = way(hero)
+        for walker in (hero, again):
+            walker.velocity[2] -= dtype(GRAVITY)
+            step = walker.step(np.array([0.0625, 0.01, 0], dtype), level)
+        assert again.state() == hero.state() and step.floor is not None
+        # By other queries, at each of the obstacles: the box at the position of the walker overlaps neither, and touches its floor.
+        apart = [it.closest(hero.body).distance for it in boxes]
+        assert hero.body == box(hero.position) and min(apart) == 0
+        overlaps = [it.penetration(hero.body) for it in boxes]
+        assert all(overlap is None or overlap.depth == 0 for overlap in overlaps)
+    assert hero.position[0] == 3.75 and hero.position[2] == 1.25
+    state = hero.state()
+    assert state.axis is None and state.radius is None and state.half_extents == (0.5, 0.25, 1) and state.rotation == (0, 0, 0.25, 1)
+    assert hero.set_body(Capsule(hero.position, axis=np.array([0, 0, 0.25], dtype), radius=dtype(0.5)), level) is None
+    assert hero.state().half_extents is None and hero.floor is None
+    hero.restore(state)
+    assert hero.state() == state
+
+
+def test_a_body_that_is_no_box_of_a_walker():
+    for body, error, words in (
+        (tangency.OrientedBox([0, 0, 1], [0.5, 0.25, 1], [0, 0, 0, 1], radius=0.5), TypeError, "OrientedBox without a radius, must be one"),
+        (tangency.OrientedBox([0, 0, 1], [0.5, 0, 1], [0, 0, 0, 1]), ValueError, "body is flat and has no radius, must have a thickness"),
+        (tangency.OrientedBox([0, 0], [0.5, 1], [0, 1]), ValueError, "body has dimension 2"),
+        (Box([0, 0, 0], [1, 1, 1]), TypeError, "body is a Box, must be a Capsule or an OrientedBox"),
+    ):
+        with pytest.raises(error, match=words):
+            Walker(body)
+    hero = Walker(tangency.OrientedBox([0, 0, 1], [0.5, 0.25, 1], [0, 0, 0, 1]))
+    state = hero.state()
+    for change, words in (
+        ({"axis": (0, 0, 1)}, "state has axis, half_extents, rotation, must have axis and radius, or half_extents and rotation"),
+        ({"rotation": None}, "state has half_extents, must have"),
+        ({"half_extents": None, "rotation": None}, "state has no body, must have"),
+        ({"half_extents": (1, 1, -1)}, r"walker.half_extents is -1, must not be negative"),
+        ({"half_extents": (1, 0, 1)}, "body is flat and has no radius, must have a thickness"),
+        ({"rotation": (0, 0, 0)}, r"state.rotation has shape \(3,\), must have \(4,\)"),
+        ({"rotation": (0, 0, 0, 0)}, "rotation"),
+    ):
+        with pytest.raises(ValueError, match=words):
+            hero.restore(dataclasses.replace(state, **change))
+        assert hero.state() == state
+
+
 def test_its_state():
     hero = Walker(BODY, **ABLE)
     assert hero.body == BODY and hero.position == (0, 0, 2.5) and repr(hero) == "<Walker: at (0.0, 0.0, 2.5), in the air>"
@@ -290,7 +345,7 @@ def test_what_is_no_world_is_refused():
         BODY.recover(hull)
     with pytest.raises(TypeError, match="recover is not asked of an ellipsoid and a box"):
         Box([0, 0, 0], [1, 1, 1]).recover(tangency.Ellipsoid([0, 0, 0], [1, 2, 3]))
-    with pytest.raises(TypeError, match="body is a Sphere, must be a Capsule"):
+    with pytest.raises(TypeError, match="body is a Sphere, must be a Capsule or an OrientedBox"):
         Walker(tangency.Sphere([0, 0, 0], 1))
     with pytest.raises(TypeError, match="body is a list, must be one Sphere, a Capsule, a Box"):
         Box([0, 0, 0], [1, 1, 1]).recover([[0, 0, 0]])
@@ -378,7 +433,7 @@ def sent(state: tangency.WalkerState) -> tangency.WalkerState:
     """A state that was converted to text and back."""
     read = json.loads(json.dumps(dataclasses.asdict(state)))
     floor = read.pop("floor")
-    return tangency.WalkerState(**{name: value if name == "radius" else tuple(value) for name, value in read.items()}, floor=floor and tangency.WalkerFloor(**floor))
+    return tangency.WalkerState(**{name: tuple(value) if isinstance(value, list) else value for name, value in read.items()}, floor=floor and tangency.WalkerFloor(**floor))
 
 
 @pytest.mark.parametrize("dtype", [np.float32, np.float64])

@@ -129,7 +129,7 @@ def alone(ball: tangency.Sphere, floor: tangency.Triangle, mesh: tangency.Mesh, 
     walker.restore(walker.state())
     assert_type(walker.set_body(hero, scene), Overlap | None)
     assert_type(walker.teleport([0, 0, 1], mesh), Overlap | None)
-    assert_type(walker.body, Capsule)
+    assert_type(walker.body, Capsule | tangency.OrientedBox)
     crowd = tangency.Walkers(Capsule.each([[0, 0, 5]], axis=[0, 0, 1], radius=1), max_slope=0.5)
     assert_type(crowd.step([0, 0, 0], mesh), tangency.Steps)
     assert_type(crowd[0], tangency.Walker)

@@ -96,6 +96,17 @@ impl<T: Scalar, const N: usize> AnyConvex<T, N> {
     }
 }
 
+impl<T: Scalar, const N: usize> AnyConvex<T, N> {
+    /// Returns the shape as an oriented box, if it is one.
+    pub fn oriented_box(&self) -> Option<OrientedBox<T, N>> {
+        match (&self.kind, self.place) {
+            (ConvexKind::OrientedBox(shape), None) => Some(*shape),
+            (ConvexKind::OrientedBox(shape), Some(center)) => Some(shape.at(center)),
+            _ => None,
+        }
+    }
+}
+
 impl<T: Scalar, const N: usize> ConvexBody for AnyConvex<T, N> {
     type Within = Self;
     fn within(&self) -> (&Self, T) {

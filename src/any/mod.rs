@@ -47,6 +47,7 @@ mod room;
 mod table;
 mod world;
 
+pub use crate::moves::AnyWalkerBody;
 pub use along::{first_contact_along, first_entry_along};
 pub use convex::AnyConvex;
 pub use feature::AnyFeature;

@@ -1,10 +1,12 @@
 //! Moves of a body among any obstacles, compiled once for each kind of body, not for each pair.
 
-use super::{Answers, AnyFeature, AnyObstacle, Asked, Moved, NotAsked, Question};
+use super::{Answers, AnyConvex, AnyFeature, AnyObstacle, Asked, Moved, Mover, NotAsked, Question};
 use crate::contact::{Answer, ExactAnswer, Overlap};
-use crate::moves::{Advance, Middle, Recover, Ride, Slide, SlideOptions, Step, Walker};
+use crate::moves::{
+    Advance, AnyWalkerBody, Middle, Recover, Ride, Slide, SlideOptions, Step, Walker,
+};
 use crate::moves::{World, advance, recover, slide};
-use crate::shape::{Capsule, Moving, Scalar, Translatable, finite};
+use crate::shape::{Inflated, Moving, OrientedBox, Scalar, Translatable, finite};
 use core::cell::Cell;
 
 type DynWorld<'a, T, M, const N: usize> = &'a dyn World<T, N, M, Feature = AnyFeature<N>>;
@@ -83,23 +85,62 @@ where
     }
 }
 
-impl<T: Scalar> Walker<T> {
+impl<T: Scalar> AnyWalkerBody<T> {
+    /// Returns the capsule or the oriented box of a mover, without its motion. Returns `None` for
+    /// another kind of body, and for a box with a radius.
+    pub fn of(mover: &Mover<T, 3>) -> Option<Self> {
+        match mover {
+            Mover::Capsule(capsule) => Some(Self::Capsule(*capsule.shape())),
+            Mover::Convex(body) if body.shape().radius() == T::ZERO => {
+                body.shape().shape().oriented_box().map(Self::OrientedBox)
+            }
+            _ => None,
+        }
+    }
+}
+
+/// A world of any kind for a walker whose body is of any kind.
+struct AroundWalker<'a, T: Scalar>(Behind<'a, dyn AnyObstacle<T, 3> + 'a>);
+
+impl<T: Scalar> World<T, 3, AnyWalkerBody<T>> for AroundWalker<'_, T> {
+    type Feature = AnyFeature<3>;
+
+    fn entry(&self, leg: &Moving<AnyWalkerBody<T>>) -> Answer<T, 3, AnyFeature<3>> {
+        match leg.shape() {
+            AnyWalkerBody::Capsule(body) => self.0.entry(&leg.with(*body)),
+            AnyWalkerBody::OrientedBox(body) => self.0.entry(&leg.with(convex(*body))),
+        }
+    }
+    fn entry_exactly(&self, leg: &Moving<AnyWalkerBody<T>>) -> ExactAnswer<3, AnyFeature<3>> {
+        match leg.shape() {
+            AnyWalkerBody::Capsule(body) => self.0.entry_exactly(&leg.with(*body)),
+            AnyWalkerBody::OrientedBox(body) => self.0.entry_exactly(&leg.with(convex(*body))),
+        }
+    }
+}
+
+/// Returns a box as a convex body of any kind.
+fn convex<T: Scalar>(body: OrientedBox<T, 3>) -> Inflated<AnyConvex<T, 3>> {
+    Inflated::of(body.into(), T::ZERO)
+}
+
+impl<T: Scalar> Walker<T, AnyWalkerBody<T>> {
     /// Runs an action in a world of any kind. If the world refuses a query, the walker is
     /// unchanged.
     fn in_any<X>(
         &mut self,
         world: &dyn AnyObstacle<T, 3>,
-        act: impl FnOnce(&mut Self, &Behind<'_, dyn AnyObstacle<T, 3> + '_>) -> X,
+        act: impl FnOnce(&mut Self, &AroundWalker<'_, T>) -> X,
     ) -> Asked<X> {
-        let (world, mut walker) = (Behind::new(world, Question::Advance), *self);
+        let (world, mut walker) = (AroundWalker(Behind::new(world, Question::Advance)), *self);
         let result = act(&mut walker, &world);
-        world.unless_refused(result).inspect(|_| *self = walker)
+        world.0.unless_refused(result).inspect(|_| *self = walker)
     }
 
     /// Takes one [`step`](Self::step) in a world of any kind.
     ///
     /// # Errors
-    /// A world without queries for capsules.
+    /// A world without queries for the body.
     pub fn step_in_any(
         &mut self,
         displacement: [T; 3],
@@ -114,7 +155,7 @@ impl<T: Scalar> Walker<T> {
     /// Moves the walker with a moving world of any kind; see [`ride`](Self::ride).
     ///
     /// # Errors
-    /// A world without queries for capsules.
+    /// A world without queries for the body.
     pub fn ride_in_any(
         &mut self,
         displacement: [T; 3],
@@ -127,10 +168,10 @@ impl<T: Scalar> Walker<T> {
     /// [`set_body`](Self::set_body).
     ///
     /// # Errors
-    /// A world without queries for capsules.
+    /// A world without queries for the body.
     pub fn set_body_in_any(
         &mut self,
-        body: Capsule<T, 3>,
+        body: AnyWalkerBody<T>,
         world: &dyn AnyObstacle<T, 3>,
     ) -> Asked<Moved<Option<Overlap<T, 3, AnyFeature<3>>>>> {
         self.in_any(world, |walker, world| walker.set_body_in(body, world))
@@ -140,7 +181,7 @@ impl<T: Scalar> Walker<T> {
     /// [`teleport_into`](Self::teleport_into).
     ///
     /// # Errors
-    /// A world without queries for capsules.
+    /// A world without queries for the body.
     pub fn teleport_into_any(
         &mut self,
         position: [T; 3],

@@ -42,5 +42,7 @@ pub(crate) use recover::{Middle, recover};
 pub use ride::Ride;
 pub(crate) use slide::slide;
 pub use slide::{Slide, SlideOptions};
-pub use walker::{Step, Walker, WalkerBody, WalkerFloor, WalkerOptions, WalkerState};
+pub use walker::{
+    AnyWalkerBody, Step, Walker, WalkerBody, WalkerFloor, WalkerOptions, WalkerState,
+};
 pub(crate) use world::{Around, World};

@@ -15,7 +15,7 @@ use super::slope::is_at_most;
 use super::world::{Around, Numbered, World};
 use crate::contact::{Answer, Contact, Obstacle, Overlap};
 use crate::number::{compiled, sqrt};
-use crate::shape::{Capsule, InputError, Moving, OrientedBox, Scalar, finite, length};
+use crate::shape::{Capsule, InputError, Moving, OrientedBox, Scalar, finite};
 use alloc::vec::Vec;
 
 mod body;
@@ -23,6 +23,7 @@ mod options;
 mod state;
 mod step;
 
+pub use body::AnyWalkerBody;
 use body::Foot;
 pub use options::WalkerOptions;
 pub use state::{WalkerFloor, WalkerState};
@@ -498,7 +499,8 @@ impl<T: Scalar, B: WalkerBody<T>> SlideFilter<T, B, usize, 3> for Walk<'_, '_, T
     }
 }
 
-/// A body of a walker: a [`Capsule`] or an [`OrientedBox`].
+/// A body of a walker: a [`Capsule`] or an [`OrientedBox`], or one of both by a choice at run time
+/// ([`any::AnyWalkerBody`](crate::any::AnyWalkerBody)).
 ///
 /// On the round foot of a capsule, a walker rolls over edges, unless
 /// [`flat_base`](crate::WalkerOptions::flat_base) is set. An upright box has a flat base: it stands
@@ -560,6 +562,24 @@ impl<T: Scalar> WalkerBody<T> for OrientedBox<T, 3> {
     }
 }
 
+impl<T: Scalar> WalkerBody<T> for AnyWalkerBody<T> {
+    fn step<'a, 'b: 'a>(
+        walker: &'a mut Walker<T, Self>,
+        displacement: [T; 3],
+        world: &'a Level<'b, T, Self>,
+        step: &'a mut Step<T, usize>,
+    ) -> Result<(), InputError> {
+        step_of_any(walker, displacement, world, step)
+    }
+    fn ride<'a, 'b: 'a>(
+        walker: &'a mut Walker<T, Self>,
+        displacement: [T; 3],
+        world: &'a Level<'b, T, Self>,
+    ) -> Result<Ride<T, 3, usize>, InputError> {
+        ride_of_any(walker, displacement, world)
+    }
+}
+
 compiled! { <'a, 'b, T>
     fn step_of_capsule(
         walker: &'a mut Walker<T>,
@@ -591,6 +611,23 @@ compiled! { <'a, 'b, T>
         walker: &'a mut Walker<T, OrientedBox<T, 3>>,
         displacement: [T; 3],
         world: &'a Level<'b, T, OrientedBox<T, 3>>,
+    ) -> Result<Ride<T, 3, usize>, InputError> {
+        walker.ride_in_level(displacement, world)
+    }
+
+    fn step_of_any(
+        walker: &'a mut Walker<T, AnyWalkerBody<T>>,
+        displacement: [T; 3],
+        world: &'a Level<'b, T, AnyWalkerBody<T>>,
+        step: &'a mut Step<T, usize>,
+    ) -> Result<(), InputError> {
+        walker.step_in_level(displacement, world, step)
+    }
+
+    fn ride_of_any(
+        walker: &'a mut Walker<T, AnyWalkerBody<T>>,
+        displacement: [T; 3],
+        world: &'a Level<'b, T, AnyWalkerBody<T>>,
     ) -> Result<Ride<T, 3, usize>, InputError> {
         walker.ride_in_level(displacement, world)
     }
@@ -1025,9 +1062,7 @@ impl<T: Scalar, B: WalkerBody<T>> Walker<T, B> {
         }
         Ok(overlap)
     }
-}
 
-impl<T: Scalar> Walker<T> {
     /// Returns the complete state of the walker. The next steps depend only on this state, the
     /// options, their arguments and the world.
     ///
@@ -1050,24 +1085,20 @@ impl<T: Scalar> Walker<T> {
     /// # Ok::<(), tangency::InputError>(())
     /// ```
     #[doc(alias("save", "snapshot", "rollback"))]
-    pub fn state(&self) -> WalkerState<T> {
-        let (body, [_, axis]) = (self.body, self.body.b());
-        let (velocity, carried, floor) = (self.velocity, self.carried, self.floor);
-        let (position, radius) = (body.a(), body.radius());
-        WalkerState { position, axis, radius, velocity, carried, floor }
+    pub fn state(&self) -> WalkerState<T, B> {
+        let Self { body, velocity, carried, floor, .. } = *self;
+        WalkerState { body, velocity, carried, floor }
     }
 
     /// Sets the state of the walker, to an earlier state or to the state of another walker. No
     /// obstacle is checked.
     ///
     /// # Errors
-    /// A component that is not finite, a negative radius; the walker is then unchanged.
+    /// A component that is not finite, a box with an extent of zero; the walker is then unchanged.
     #[doc(alias("load", "rollback"))]
-    pub fn restore(&mut self, state: WalkerState<T>) -> Result<(), InputError> {
-        let WalkerState { position, axis, radius, velocity, carried, floor } = state;
-        let position = finite(position, "walker.position")?;
-        let axis = finite(axis, "walker.axis")?;
-        let body = Capsule::with_axis(position, axis, length(radius, "walker.radius")?)?;
+    pub fn restore(&mut self, state: WalkerState<T, B>) -> Result<(), InputError> {
+        let WalkerState { body, velocity, carried, floor } = state;
+        let body = body.movable()?;
         let velocity = finite(velocity, "walker.velocity")?;
         let carried = finite(carried, "walker.carried")?;
         if let Some(WalkerFloor { point, normal }) = floor {

@@ -15,7 +15,7 @@ import {
 import type {
   AdvanceRequest, Answers, FirstContact, FirstContactRequest, FirstEntryRequest, Intersects, IntersectsRequest, Moved, Refusal, Reply, Request, Said,
   Containment, ContainmentRequest, FirstContactOfRequest, RecoverRequest, Recovered, Ridden, RideRequest, RoomFound, SetBodyRequest, SlideRequest, StepRequest,
-  Stepped, TeleportRequest,
+  Stepped, TeleportRequest, BoxWalkerFields, BoxWalkerReply, SetAnyBodyRequest, WalkerReply,
 } from './protocol.js';
 
 export type { Source } from './load.js';
@@ -50,6 +50,10 @@ export function query(request: RecoverRequest): Recovered | Refusal;
 export function query(request: StepRequest): Stepped | Refusal;
 export function query(request: RideRequest): Ridden | Refusal;
 export function query(request: SetBodyRequest | TeleportRequest): RoomFound | Refusal;
+export function query(request: StepRequest<BoxWalkerFields>): Stepped<BoxWalkerReply> | Refusal;
+export function query(request: RideRequest<BoxWalkerFields>): Ridden<BoxWalkerReply> | Refusal;
+export function query(request: TeleportRequest<BoxWalkerFields>): RoomFound<BoxWalkerReply> | Refusal;
+export function query(request: SetAnyBodyRequest): RoomFound<WalkerReply | BoxWalkerReply> | Refusal;
 export function query(request: IntersectsRequest): Intersects | Refusal;
 export function query(request: ContainmentRequest): Containment | Refusal;
 export function query<Name extends Exclude<keyof Answers, 'intersects' | 'containment'>>(

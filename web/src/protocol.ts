@@ -270,6 +270,14 @@ export interface WalkerFields {
   floor?: FloorFields | null | undefined;
 }
 
+/** The state of a character whose body is a box. Its position is the centre. */
+export interface BoxWalkerFields extends Omit<WalkerFields, 'axis' | 'radius'> {
+  /** Half of the extents of the box along its own axes. */
+  half_extents: Vector;
+  /** The quaternion of its rotation; by default it is not rotated. */
+  rotation?: Vector | undefined;
+}
+
 /** The options of a character, which `WalkerOptions` explains. */
 export interface WalkerOptionFields {
   up?: Vector | undefined;
@@ -286,13 +294,13 @@ export interface WalkerOptionFields {
 type Level = Placed<AllInflated<Pick<Targets, CapsuleTarget>>>;
 
 /** Takes a step of a character. */
-export type StepRequest = Any & Level & { query: 'step'; walker: WalkerFields; options?: WalkerOptionFields | undefined; displacement: Vector };
+export type StepRequest<Walker = WalkerFields> = Any & Level & { query: 'step'; walker: Walker; options?: WalkerOptionFields | undefined; displacement: Vector };
 
 /** Moves a character with a moving world, whose motions take the time from 0 to 1. */
-export type RideRequest = Any &
+export type RideRequest<Walker = WalkerFields> = Any &
   Placed<AllMoving<AllInflated<Pick<Targets, CapsuleTarget>>>> & {
     query: 'ride';
-    walker: WalkerFields;
+    walker: Walker;
     options?: WalkerOptionFields | undefined;
     /** The displacement of the platform. */
     displacement: Vector;
@@ -301,11 +309,22 @@ export type RideRequest = Any &
 /** Gives a character another body if there is room for it, to crouch or to stand up. */
 export type SetBodyRequest = Any & Level & { query: 'set_body'; walker: WalkerFields; capsule: Capsule };
 
+/** Gives a character another body, if it has or gets the body of a box. */
+export type SetAnyBodyRequest = Any &
+  Level & { query: 'set_body'; walker: WalkerFields | BoxWalkerFields } & (
+    | { capsule: Capsule; mover?: never }
+    | { mover: { capsule: Capsule } | { oriented_box: { center: Vector; half_extents: Vector; rotation?: Vector } }; capsule?: never }
+  );
+
 /** Moves a character to another position if there is room for it. */
-export type TeleportRequest = Any & Level & { query: 'teleport'; walker: WalkerFields; position: Vector };
+export type TeleportRequest<Walker = WalkerFields> = Any & Level & { query: 'teleport'; walker: Walker; position: Vector };
 
 /** A request about a character, whose state is in the request and, afterwards, in the answer. */
-export type WalkerRequest = StepRequest | RideRequest | SetBodyRequest | TeleportRequest;
+export type WalkerRequest =
+  | StepRequest<WalkerFields | BoxWalkerFields>
+  | RideRequest<WalkerFields | BoxWalkerFields>
+  | SetAnyBodyRequest
+  | TeleportRequest<WalkerFields | BoxWalkerFields>;
 
 /** Tests whether a body and an obstacle share a point. */
 export type IntersectsRequest = Any & AtRest & { query: 'intersects' };
@@ -534,8 +553,14 @@ export interface WalkerReply {
   floor: { point: number[]; normal: number[] } | null;
 }
 
+/** The state of a character whose body is a box. */
+export interface BoxWalkerReply extends Omit<WalkerReply, 'axis' | 'radius'> {
+  half_extents: number[];
+  rotation: number[];
+}
+
 /** The answer to `step`. */
-export interface Stepped {
+export interface Stepped<Walker = WalkerReply> {
   id?: unknown;
   error?: never;
   /**
@@ -561,24 +586,24 @@ export interface Stepped {
   is_wedged: boolean;
   /** The displacement of the platform that it has left in this step; zero if it left none. */
   platform_velocity: number[];
-  walker: WalkerReply;
+  walker: Walker;
 }
 
 /** The answer to `ride`. */
-export interface Ridden {
+export interface Ridden<Walker = WalkerReply> {
   id?: unknown;
   error?: never;
   status: 'carried' | 'pushed' | 'crushed';
   /** The feature of the obstacle that pushed the character or runs into it. */
   by: { feature: Feature; triangle?: number; item?: number } | null;
-  walker: WalkerReply;
+  walker: Walker;
 }
 
 /**
  * The answer to `set_body` and `teleport`: `none` if there is room; otherwise the overlap, and the
  * character is unchanged.
  */
-export type RoomFound = Exclude<FirstContact, { status: 'contact' }> & { walker: WalkerReply };
+export type RoomFound<Walker = WalkerReply> = Exclude<FirstContact, { status: 'contact' }> & { walker: Walker };
 
 /** The answer to `intersects`. */
 export interface Intersects {
@@ -648,4 +673,4 @@ interface Refused {
 }
 
 /** An answer. */
-export type Reply = FirstContact | Moved | Recovered | Stepped | Ridden | RoomFound | { [Name in keyof Answers]: Said<Name> }[keyof Answers] | Refusal;
+export type Reply = FirstContact | Moved | Recovered | Stepped<WalkerReply | BoxWalkerReply> | Ridden<WalkerReply | BoxWalkerReply> | RoomFound<WalkerReply | BoxWalkerReply> | { [Name in keyof Answers]: Said<Name> }[keyof Answers] | Refusal;

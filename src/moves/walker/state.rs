@@ -1,7 +1,7 @@
-//! The state of a walker as plain numbers, and the floor on which it stands.
+//! The state of a walker, and the floor on which it stands.
 
 use crate::contact::Contact;
-use crate::shape::Scalar;
+use crate::shape::{Capsule, Scalar};
 
 /// The floor on which a [`Walker`](crate::Walker) stands: a point and a normal.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -25,8 +25,8 @@ impl<T: Scalar> WalkerFloor<T> {
     }
 }
 
-/// The complete state of a [`Walker`] except for its options, as plain numbers that a program can
-/// save, send, or restore later.
+/// The complete state of a [`Walker`] except for its options, which a program can save, send, or
+/// restore later.
 ///
 /// [`Walker::state`] returns the state, and [`Walker::restore`] sets it. After that, every further
 /// step has the same bits as the steps of the walker that had this state.
@@ -36,13 +36,10 @@ impl<T: Scalar> WalkerFloor<T> {
 /// [`Walker::restore`]: crate::Walker::restore
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
-pub struct WalkerState<T> {
-    /// The end `a` of the axis of the body.
-    pub position: [T; 3],
-    /// The vector of the axis, from the end `a` to the end `b`.
-    pub axis: [T; 3],
-    /// The radius of the body.
-    pub radius: T,
+pub struct WalkerState<T, B = Capsule<T, 3>> {
+    /// The body at its position. A capsule is given by [`Capsule::a`], the vector to the other end
+    /// (the second element of [`Capsule::b`]) and its radius.
+    pub body: B,
     /// [`Walker::velocity`](crate::Walker::velocity).
     pub velocity: [T; 3],
     /// The displacement of the platform that carried the walker since its last step. It is added to

@@ -174,6 +174,24 @@ if (stepped.error === undefined) {
     const here: number[] = there.walker.position;
   }
 }
+const boxed = { position: [0, 0, 2], half_extents: [1, 1, 2] };
+const onward = query({ query: 'step', walker: boxed, options, displacement, box });
+if (onward.error === undefined) {
+  const turned: number[] = onward.walker.rotation;
+  const rode = query({ query: 'ride', walker: onward.walker, displacement, world: { items: [{ box: { ...box, velocity: [0, 0, 1] } }] } });
+  const moved = query({ query: 'teleport', walker: onward.walker, position: [1, 2, 3], box });
+  if (rode.error === undefined && moved.error === undefined) {
+    const halves: number[][] = [rode.walker.half_extents, moved.walker.half_extents];
+  }
+  const room = query({ query: 'set_body', walker: onward.walker, mover: { oriented_box: { center: [0, 0, 5], half_extents: [1, 1, 1] } }, box });
+  if (room.error === undefined && 'radius' in room.walker) {
+    const radius: number = room.walker.radius;
+  }
+}
+// @ts-expect-error: a box has no radius.
+query({ query: 'step', walker: { ...boxed, radius: 1, axis: 1 }, displacement, box });
+// @ts-expect-error: the body is either of the two.
+query({ query: 'set_body', walker: boxed, capsule: { a: [0, 0, 5], axis: [0, 0, 1], radius: 1 }, mover: {}, box });
 const asItem: FirstContact | Refusal = query({ query: 'first_contact_of', scene: { name: 'hall' }, item: 0 });
 // @ts-expect-error: a radius is missing.
 query({ query: 'step', walker: { position: [0, 0, 2], axis: [0, 0, 1] }, displacement, box });
