@@ -53,11 +53,11 @@ There are other queries. The answer has a field with the name of the query, or a
   contact_time, time_down, last_time, has_contact   a part of the first contact
   contacts                                          all contacts with a mesh or a scene
   intersects                                        an overlap test; a sphere, an ellipsoid and a box may be \"hollow\":true
-  advance, slide                                    the free positions of a sphere or a capsule along a \"displacement\"
-  recover                                           a free position near a sphere or a capsule that overlaps an obstacle
-  penetration, containment, containment_by_planes   for a sphere; penetration also for a capsule, containment also in a \"plane\"
+  advance, slide                                    the free positions of a body but an ellipsoid along a \"displacement\"
+  recover                                           a free position near such a body that overlaps an obstacle
+  penetration, containment, containment_by_planes   for a sphere, penetration for others too; containment also in a \"plane\"
   section, intersecting                             for a sphere, with a plane or with a mesh
-  closest, locate, signed_distance, winding_number  for a \"position\"; closest also for a capsule
+  closest, locate, signed_distance, winding_number  for a \"position\"; closest also for a capsule and convex bodies
   neighbours                                        for a mesh, \"at\" a triangle and a feature
   define, forget, insert, replace, remove           for a mesh or a scene that is kept under a \"name\"
   first_contact_of, first_pair, pairs               the contacts of items of a scene with each other

@@ -215,8 +215,8 @@ impl<T, const N: usize, F> ClosestPoints<T, N, F> {
     }
 }
 
-/// The least translation of a sphere or a capsule that ends an overlap, so that the two only touch
-/// (penetration depth and direction).
+/// The least translation of a body that ends an overlap, so that the two only touch (penetration
+/// depth and direction).
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[doc(alias("penetration", "minimum translation vector", "MTV"))]
 #[non_exhaustive]
