@@ -8,10 +8,10 @@
 //! - `advance.rs` finds the position at which a displacement ends, `slide.rs` continues along
 //!   blocking surfaces, `recover.rs` ends an overlap, and `convex.rs` has these moves for convex
 //!   bodies. `walker.rs` is a kinematic character controller made of these moves, and `ride.rs`
-//!   carries it with moving platforms. `walker/` has the walker's options, its state as plain
-//!   numbers, and the answer of a step.
-//! - `world.rs` has the world of a move: any obstacle, or a view of an obstacle whose features are
-//!   numbers, so that the code of walkers is the same for all worlds.
+//!   carries it with moving platforms. `walker/` has the bodies of walkers, their options and their
+//!   state, the answer of a step, and a view of a world whose features are numbers (`numbered.rs`),
+//!   so that the code of walkers is compiled once for all bodies and worlds.
+//! - `world.rs` has the world of a move, which is any obstacle.
 //! - A walker guides a slide (`SlideFilter` in `slide.rs`): it specifies the normal that a surface
 //!   counts as, and refuses directions that rise more than the slope on which the walker moves.
 //! - Only two decisions are made in this folder, both exactly. `slope.rs` decides whether a surface

@@ -12,19 +12,20 @@ use super::recover::{Recover, recover};
 use super::ride::{Ride, ride};
 use super::slide::{BlockingHit, NOWHERE, SlideFilter, SlideOptions, slide_as};
 use super::slope::is_at_most;
-use super::world::{Around, Numbered, World};
+use super::world::{Around, World};
 use crate::contact::{Answer, Contact, Obstacle, Overlap};
 use crate::number::{compiled, sqrt};
-use crate::shape::{Capsule, InputError, Moving, OrientedBox, Scalar, finite};
+use crate::shape::{Capsule, InputError, Moving, Scalar, Translatable, finite};
 use alloc::vec::Vec;
 
 mod body;
+mod numbered;
 mod options;
 mod state;
 mod step;
 
-pub use body::AnyWalkerBody;
-use body::Foot;
+pub use body::{AnyWalkerBody, WalkerBody};
+use numbered::Numbered;
 pub use options::WalkerOptions;
 pub use state::{WalkerFloor, WalkerState};
 use step::Memory;
@@ -87,8 +88,8 @@ enum Gait {
 }
 
 /// The part of a step that the walker has taken so far: its legs and its contacts.
-struct WalkedPath<T, B> {
-    body: B,
+struct WalkedPath<T> {
+    body: AnyWalkerBody<T>,
     legs: Vec<[T; 3]>,
     contacts: Vec<Contact<T, 3, usize>>,
     surfaces: MetSurfaces<T>,
@@ -108,8 +109,8 @@ struct MetSurfaces<T> {
 }
 
 /// A point of a path, to which the path can be reset.
-struct Mark<T, B> {
-    body: B,
+struct Mark<T> {
+    body: AnyWalkerBody<T>,
     floor: Option<Contact<T, 3, usize>>,
     ceiling: Option<Contact<T, 3, usize>>,
     legs: usize,
@@ -117,15 +118,15 @@ struct Mark<T, B> {
     normals: usize,
 }
 
-impl<T: Scalar, B: WalkerBody<T>> WalkedPath<T, B> {
-    fn mark(&self) -> Mark<T, B> {
+impl<T: Scalar> WalkedPath<T> {
+    fn mark(&self) -> Mark<T> {
         let (legs, contacts) = (self.legs.len(), self.contacts.len());
         let MetSurfaces { floor, ceiling, normals, .. } = &self.surfaces;
         let (floor, ceiling) = (*floor, *ceiling);
         Mark { body: self.body, floor, ceiling, legs, contacts, normals: normals.len() }
     }
     /// Resets the path to a mark.
-    fn return_to(&mut self, mark: Mark<T, B>) {
+    fn return_to(&mut self, mark: Mark<T>) {
         self.body = mark.body;
         self.legs.truncate(mark.legs);
         self.contacts.truncate(mark.contacts);
@@ -133,13 +134,13 @@ impl<T: Scalar, B: WalkerBody<T>> WalkedPath<T, B> {
         self.surfaces.normals.truncate(mark.normals);
     }
     /// Removes all legs and contacts before a mark.
-    fn forget_until(&mut self, mark: &Mark<T, B>) {
+    fn forget_until(&mut self, mark: &Mark<T>) {
         self.legs.drain(..mark.legs);
         self.contacts.drain(..mark.contacts);
         self.surfaces.normals.forget(mark.normals);
     }
     /// The displacement of the path from a body.
-    fn from(&self, start: &B) -> [f64; 3] {
+    fn from(&self, start: &AnyWalkerBody<T>) -> [f64; 3] {
         between(&start.place(), &self.body.place())
     }
 }
@@ -148,18 +149,18 @@ impl<T: Scalar, B: WalkerBody<T>> WalkedPath<T, B> {
 const FEATURES: usize = 16;
 
 /// A world for walkers whose features are numbers.
-type Level<'a, T, B> = dyn World<T, 3, B, Feature = usize> + 'a;
+type Level<'a, T> = dyn World<T, 3, AnyWalkerBody<T>, Feature = usize> + 'a;
 
 /// A walker in its world.
-struct WalkerInWorld<'a, T: Scalar, B> {
+struct WalkerInWorld<'a, T: Scalar> {
     options: &'a WalkerOptions<T>,
     up: [f64; 3],
-    world: &'a Level<'a, T, B>,
+    world: &'a Level<'a, T>,
     /// The height of the floor on which the walker stands, if it walks.
     base: Option<f64>,
 }
 
-type Blocked<'a, T, B> = BlockingHit<'a, T, B, usize, 3>;
+type Blocked<'a, T> = BlockingHit<'a, T, AnyWalkerBody<T>, usize, 3>;
 /// The distances behind an edge, in radii, at which rays test the surface there: if one ray hits a
 /// seam, another one does not.
 const BEHIND: [f64; 3] = [0.125, 0.0625, 0.2];
@@ -169,15 +170,20 @@ const GAIN: f64 = 1e-6;
 /// For steering, a direction that leans less than this counts as upright.
 const UPRIGHT: f64 = 1e-9;
 
-impl<T: Scalar, B: WalkerBody<T>> WalkerInWorld<'_, T, B> {
+impl<T: Scalar> WalkerInWorld<'_, T> {
     /// Whether a surface is flat enough relative to `up`: a floor, or a ceiling if `up` points
     /// down.
-    fn is_flat(&self, way: &Moving<B>, contact: &Contact<T, 3, usize>, up: [T; 3]) -> bool {
+    fn is_flat(
+        &self,
+        way: &Moving<AnyWalkerBody<T>>,
+        contact: &Contact<T, 3, usize>,
+        up: [T; 3],
+    ) -> bool {
         is_at_most(self.options.max_slope, up, contact, || self.world.entry_exactly(way))
     }
 
     /// The height of the lowest point of a body at a position.
-    fn foot(&self, body: &B, place: &[f64; 3]) -> f64 {
+    fn foot(&self, body: &AnyWalkerBody<T>, place: &[f64; 3]) -> f64 {
         dot(place, &self.up) - body.depth(&self.up)
     }
 
@@ -185,8 +191,8 @@ impl<T: Scalar, B: WalkerBody<T>> WalkerInWorld<'_, T, B> {
     /// above a point, and ends at a distance below it.
     fn is_floor_about(&self, at: &[f64; 3], above: f64, below: f64) -> bool {
         let from = along(at, &self.up, above).map(finite_float);
-        let way =
-            B::point(from).moving_by(along(&[0.0; 3], &self.up, -above - below).map(finite_float));
+        let way = AnyWalkerBody::point(from)
+            .moving_by(along(&[0.0; 3], &self.up, -above - below).map(finite_float));
         match self.world.entry(&way) {
             Answer::Contact(contact) => self.is_flat(&way, &contact, self.options.up),
             _ => false,
@@ -205,7 +211,7 @@ impl<T: Scalar, B: WalkerBody<T>> WalkerInWorld<'_, T, B> {
     /// direction.
     fn is_floor_beneath(
         &self,
-        met: &Blocked<'_, T, B>,
+        met: &Blocked<'_, T>,
         outward: &[f64; 3],
         places: &[[f64; 2]],
         lowest: f64,
@@ -231,7 +237,7 @@ impl<T: Scalar, B: WalkerBody<T>> WalkerInWorld<'_, T, B> {
     /// Whether the walker touches the edge of a stair. Behind the edge is a flat surface, and
     /// before it a floor, which is at most the step height or the snap distance below the edge. The
     /// walker stands on such an edge, however steep the contact is; so it walks up and down stairs.
-    fn is_stair(&self, met: &Blocked<'_, T, B>) -> bool {
+    fn is_stair(&self, met: &Blocked<'_, T>) -> bool {
         let level = self.level(&met.normal);
         let (Some(outward), beyond) = (unit(level), norm(&level)) else { return false };
         let Some((_, radius)) = met.way.shape().round_foot(&self.up) else { return false };
@@ -250,7 +256,7 @@ impl<T: Scalar, B: WalkerBody<T>> WalkerInWorld<'_, T, B> {
 
     /// Whether the walker touches the edge of a stair that is too high for it, although its round
     /// foot would roll over the edge.
-    fn is_riser(&self, met: &Blocked<'_, T, B>) -> bool {
+    fn is_riser(&self, met: &Blocked<'_, T>) -> bool {
         let Some((_, radius)) = met.way.shape().round_foot(&self.up) else { return false };
         let point = met.contact.point;
         let Some(base) = self.base.filter(|_| self.is_too_high(point, GAIN * radius)) else {
@@ -265,7 +271,7 @@ impl<T: Scalar, B: WalkerBody<T>> WalkerInWorld<'_, T, B> {
     }
 
     /// Whether the walker stands on the touched surface, which is flat enough.
-    fn holds(&self, met: &Blocked<'_, T, B>) -> bool {
+    fn holds(&self, met: &Blocked<'_, T>) -> bool {
         let Some(outward) = unit(self.level(&met.normal)).filter(|_| self.options.flat_base) else {
             return true;
         };
@@ -297,7 +303,7 @@ impl<T: Scalar, B: WalkerBody<T>> WalkerInWorld<'_, T, B> {
     fn classify(
         &self,
         gait: Gait,
-        met: &Blocked<'_, T, B>,
+        met: &Blocked<'_, T>,
         rest: &mut [f64; 3],
         surfaces: &mut MetSurfaces<T>,
     ) -> [f64; 3] {
@@ -350,7 +356,7 @@ impl<T: Scalar, B: WalkerBody<T>> WalkerInWorld<'_, T, B> {
     }
 
     /// Continues a path by a slide, and returns the remaining displacement.
-    fn slide(&self, path: &mut WalkedPath<T, B>, way: [f64; 3], gait: Gait) -> [f64; 3] {
+    fn slide(&self, path: &mut WalkedPath<T>, way: [f64; 3], gait: Gait) -> [f64; 3] {
         let options = SlideOptions { max_iterations: self.options.max_iterations };
         let WalkedPath { body, legs, contacts, surfaces } = path;
         (surfaces.floor, surfaces.perch) = (None, None);
@@ -365,7 +371,7 @@ impl<T: Scalar, B: WalkerBody<T>> WalkerInWorld<'_, T, B> {
     /// If an obstacle stops it, it continues straight up or down by the vertical part of the
     /// remaining displacement: an obstacle at the side stops neither a fall nor a rise. Returns how
     /// far the walker has fallen.
-    fn fly(&self, path: &mut WalkedPath<T, B>, way: [f64; 3]) -> f64 {
+    fn fly(&self, path: &mut WalkedPath<T>, way: [f64; 3]) -> f64 {
         let from = path.body;
         let left = self.slide(path, way, Gait::Flying);
         let rise = dot(&left, &self.up);
@@ -376,18 +382,18 @@ impl<T: Scalar, B: WalkerBody<T>> WalkerInWorld<'_, T, B> {
     }
 
     /// The height by which a path has led down from the position of a body.
-    fn fallen(&self, path: &WalkedPath<T, B>, from: &B) -> f64 {
+    fn fallen(&self, path: &WalkedPath<T>, from: &AnyWalkerBody<T>) -> f64 {
         -dot(&path.from(from), &self.up)
     }
 
     /// Moves straight down by a distance, or to the floor if it is nearer.
-    fn descend(&self, path: &mut WalkedPath<T, B>, far: f64) {
+    fn descend(&self, path: &mut WalkedPath<T>, far: f64) {
         self.slide(path, along(&[0.0; 3], &self.up, -far), Gait::Flying);
     }
 
     /// Climbs a stair: up, forward, and down to the surface there. Returns whether that is a floor
     /// of at most the step height.
-    fn climb(&self, path: &mut WalkedPath<T, B>, way: [f64; 3], snap: f64) -> bool {
+    fn climb(&self, path: &mut WalkedPath<T>, way: [f64; 3], snap: f64) -> bool {
         let from = path.body;
         // The step height is measured from the floor on which the walker stands; on an edge, the
         // foot is below that floor.
@@ -417,7 +423,7 @@ impl<T: Scalar, B: WalkerBody<T>> WalkerInWorld<'_, T, B> {
     /// walker has fallen, and how fast it went up at the edge.
     fn walk(
         &self,
-        path: &mut WalkedPath<T, B>,
+        path: &mut WalkedPath<T>,
         way: [f64; 3],
         floor: [f64; 3],
         fall: f64,
@@ -429,7 +435,7 @@ impl<T: Scalar, B: WalkerBody<T>> WalkerInWorld<'_, T, B> {
         self.slide(path, along(&way, &self.up, leaning), Gait::Walking);
         let thrown = if path.surfaces.normals.is_empty() { leaning } else { 0.0 };
         if !path.surfaces.normals.is_empty() && self.options.step_height > T::ZERO {
-            let progress = |path: &WalkedPath<T, B>| dot(&path.from(&from), &way);
+            let progress = |path: &WalkedPath<T>| dot(&path.from(&from), &way);
             let enough = progress(path) + GAIN * dot(&way, &way);
             let walked = path.mark();
             (path.body, path.surfaces.ceiling) = (from, None);
@@ -475,14 +481,14 @@ fn stopped(velocity: &[f64; 3], way: &[f64; 3], normals: &[[f64; 3]]) -> [f64; 3
 }
 
 /// The policy of one slide of a step.
-struct Walk<'s, 'l, T: Scalar, B> {
-    walker: &'s WalkerInWorld<'l, T, B>,
+struct Walk<'s, 'l, T: Scalar> {
+    walker: &'s WalkerInWorld<'l, T>,
     gait: Gait,
     surfaces: &'s mut MetSurfaces<T>,
 }
 
-impl<T: Scalar, B: WalkerBody<T>> SlideFilter<T, B, usize, 3> for Walk<'_, '_, T, B> {
-    fn counted_normal(&mut self, met: &Blocked<'_, T, B>, rest: &mut [f64; 3]) -> [f64; 3] {
+impl<T: Scalar> SlideFilter<T, AnyWalkerBody<T>, usize, 3> for Walk<'_, '_, T> {
+    fn counted_normal(&mut self, met: &Blocked<'_, T>, rest: &mut [f64; 3]) -> [f64; 3] {
         self.walker.classify(self.gait, met, rest, self.surfaces)
     }
 
@@ -499,135 +505,141 @@ impl<T: Scalar, B: WalkerBody<T>> SlideFilter<T, B, usize, 3> for Walk<'_, '_, T
     }
 }
 
-/// A body of a walker: a [`Capsule`] or an [`OrientedBox`], or one of both by a choice at run time
-/// ([`any::AnyWalkerBody`](crate::any::AnyWalkerBody)).
-///
-/// On the round foot of a capsule, a walker rolls over edges, unless
-/// [`flat_base`](crate::WalkerOptions::flat_base) is set. An upright box has a flat base: it stands
-/// on every edge beneath it, and climbs stairs without rolling. A box that leans, or that meets a
-/// slope, stands on an edge or a corner of its base.
-///
-/// Only shapes of this crate implement this trait; the list of its implementors is complete.
-pub trait WalkerBody<T: Scalar>: Foot<T> {
-    /// Takes a step in a world whose features are numbers; compiled in this crate.
-    #[doc(hidden)]
-    fn step<'a, 'b: 'a>(
-        walker: &'a mut Walker<T, Self>,
+impl<T: Scalar> Walker<T, AnyWalkerBody<T>> {
+    /// Does the same as [`step_in`](Self::step_in), in a world whose features are numbers.
+    fn step_in_level(
+        &mut self,
         displacement: [T; 3],
-        world: &'a Level<'b, T, Self>,
-        step: &'a mut Step<T, usize>,
-    ) -> Result<(), InputError>;
-    /// Rides in such a world; compiled in this crate.
-    #[doc(hidden)]
-    fn ride<'a, 'b: 'a>(
-        walker: &'a mut Walker<T, Self>,
-        displacement: [T; 3],
-        world: &'a Level<'b, T, Self>,
-    ) -> Result<Ride<T, 3, usize>, InputError>;
-}
-
-impl<T: Scalar> WalkerBody<T> for Capsule<T, 3> {
-    fn step<'a, 'b: 'a>(
-        walker: &'a mut Walker<T, Self>,
-        displacement: [T; 3],
-        world: &'a Level<'b, T, Self>,
-        step: &'a mut Step<T, usize>,
+        world: &Level<'_, T>,
+        step: &mut Step<T, usize>,
     ) -> Result<(), InputError> {
-        step_of_capsule(walker, displacement, world, step)
+        let wish = finite(displacement, "displacement")?;
+        let velocity = finite(self.velocity, "walker.velocity")?;
+        let sum = core::array::from_fn(|k| T::nearest(wish[k].widen() + velocity[k].widen()));
+        let way = finite(sum, "walker.velocity")?.map(T::widen);
+        step.legs.clear();
+        step.contacts.clear();
+        (step.floor, step.ceiling) = (None, None);
+        (step.is_wedged, step.platform_velocity) = (false, [T::ZERO; 3]);
+        step.start = self.recovered(world);
+        if let Recover::Moved { position } = step.start {
+            self.body = self.body.at(position);
+        }
+        step.from = self.position();
+        let carried = core::mem::replace(&mut self.carried, [T::ZERO; 3]);
+        if step.start == Recover::NotFound {
+            self.floor = None;
+            return Ok(());
+        }
+        // The constructor has checked that `up` is not zero.
+        let up = unit(self.options.up.map(T::widen)).unwrap_or([0.0, 0.0, 1.0]);
+        let base = self.floor.map(|floor| dot(&floor.point.map(T::widen), &up));
+        let walker = WalkerInWorld { options: &self.options, up, world, base };
+        let rise = dot(&way, &up);
+        let (ends, met) = (core::mem::take(&mut step.legs), core::mem::take(&mut step.contacts));
+        let nothing = MetSurfaces {
+            floor: None,
+            ceiling: None,
+            perch: None,
+            normals: Normals::new(),
+            ground: None,
+        };
+        let mut path = WalkedPath { body: self.body, legs: ends, contacts: met, surfaces: nothing };
+        let mut velocity = velocity.map(T::widen);
+        let [fallen, thrown] = match &self.floor {
+            Some(floor) if rise <= 0.0 => {
+                let is_flat = walker.is_slope_about(floor);
+                let normal = if is_flat { floor.normal.map(T::widen) } else { up };
+                walker.walk(&mut path, walker.level(&way), normal, -rise)
+            }
+            _ => [WalkerInWorld { base: None, ..walker }.fly(&mut path, way), 0.0],
+        };
+        let MetSurfaces { mut floor, ceiling, perch, normals, .. } = path.surfaces;
+        let nowhere = NOWHERE * last_place(path.body.place().into_iter());
+        let is_held = rise < 0.0 && fallen <= nowhere.max(-rise * GAIN);
+        if floor.is_none() && is_held && !path.contacts.is_empty() {
+            // A flat base holds the walker between two edges, although neither is beneath its axis.
+            floor = perch;
+            step.is_wedged = floor.is_none();
+        }
+        let rises = dot(&velocity, &up);
+        if (floor.is_some() && rises < 0.0) || (ceiling.is_some() && rises > 0.0) {
+            velocity = walker.level(&velocity);
+        }
+        velocity = stopped(&velocity, &way, &normals);
+        if self.floor.is_some() && floor.is_none() {
+            // The walker keeps the vertical speed at which it went down along the floor that it
+            // leaves, and the velocity of that floor.
+            velocity = along(&velocity, &up, thrown.min(0.0));
+            step.platform_velocity = carried;
+            if self.options.inherit_velocity {
+                velocity = along(&velocity, &carried.map(T::widen), 1.0);
+            }
+        }
+        self.velocity = velocity.map(finite_float);
+        self.body = path.body;
+        self.floor = floor.as_ref().and_then(WalkerFloor::of);
+        (step.legs, step.contacts) = (path.legs, path.contacts);
+        (step.floor, step.ceiling) = (floor, ceiling);
+        Ok(())
     }
-    fn ride<'a, 'b: 'a>(
-        walker: &'a mut Walker<T, Self>,
-        displacement: [T; 3],
-        world: &'a Level<'b, T, Self>,
-    ) -> Result<Ride<T, 3, usize>, InputError> {
-        ride_of_capsule(walker, displacement, world)
-    }
-}
 
-impl<T: Scalar> WalkerBody<T> for OrientedBox<T, 3> {
-    fn step<'a, 'b: 'a>(
-        walker: &'a mut Walker<T, Self>,
+    /// Does the same as [`ride_in`](Self::ride_in), in a world whose features are numbers.
+    fn ride_in_level(
+        &mut self,
         displacement: [T; 3],
-        world: &'a Level<'b, T, Self>,
-        step: &'a mut Step<T, usize>,
-    ) -> Result<(), InputError> {
-        step_of_box(walker, displacement, world, step)
-    }
-    fn ride<'a, 'b: 'a>(
-        walker: &'a mut Walker<T, Self>,
-        displacement: [T; 3],
-        world: &'a Level<'b, T, Self>,
+        moving: &Level<'_, T>,
     ) -> Result<Ride<T, 3, usize>, InputError> {
-        ride_of_box(walker, displacement, world)
+        let displacement = finite(displacement, "displacement")?;
+        let mut rode = ride(&self.body, displacement, moving);
+        if let Ride::Crushed { by } = &rode
+            && let Recover::Moved { position } = self.recovered(moving)
+        {
+            // The walker overlapped an obstacle at its start, so it first recovers.
+            let from = self.body.place();
+            let off: [f64; 3] = between(&from, &position);
+            let is_rounding = norm(&off) <= NOWHERE * last_place(position.into_iter().chain(from));
+            rode = match ride(&self.body.at(position), displacement, moving) {
+                Ride::Carried { position } if !is_rounding => Ride::Pushed { position, by: *by },
+                other => other,
+            };
+        }
+        match &rode {
+            Ride::Carried { position } | Ride::Pushed { position, .. } => {
+                (self.body, self.carried) = (self.body.at(*position), displacement);
+            }
+            Ride::Crushed { .. } => self.carried = [T::ZERO; 3],
+        }
+        Ok(rode)
     }
-}
 
-impl<T: Scalar> WalkerBody<T> for AnyWalkerBody<T> {
-    fn step<'a, 'b: 'a>(
-        walker: &'a mut Walker<T, Self>,
-        displacement: [T; 3],
-        world: &'a Level<'b, T, Self>,
-        step: &'a mut Step<T, usize>,
-    ) -> Result<(), InputError> {
-        step_of_any(walker, displacement, world, step)
-    }
-    fn ride<'a, 'b: 'a>(
-        walker: &'a mut Walker<T, Self>,
-        displacement: [T; 3],
-        world: &'a Level<'b, T, Self>,
-    ) -> Result<Ride<T, 3, usize>, InputError> {
-        ride_of_any(walker, displacement, world)
+    /// A free position, if the walker overlaps an obstacle. It is within the greatest distance of a
+    /// recovery, and the core of the walker can move straight to it without crossing an obstacle.
+    fn recovered(&self, world: &Level<'_, T>) -> Recover<T, 3> {
+        let found = recover(&self.body, world);
+        let Recover::Moved { position } = found else { return found };
+        let from = self.body.place();
+        let off: [f64; 3] = between(&from, &position);
+        let is_near = norm(&off) <= self.options.max_recovery.widen() * self.body.half_width();
+        let is_seen = || world.entry(&self.body.thin().leg(position)).contact().is_none();
+        if is_near && is_seen() { found } else { Recover::NotFound }
     }
 }
 
 compiled! { <'a, 'b, T>
-    fn step_of_capsule(
-        walker: &'a mut Walker<T>,
-        displacement: [T; 3],
-        world: &'a Level<'b, T, Capsule<T, 3>>,
-        step: &'a mut Step<T, usize>,
-    ) -> Result<(), InputError> {
-        walker.step_in_level(displacement, world, step)
-    }
-
-    fn ride_of_capsule(
-        walker: &'a mut Walker<T>,
-        displacement: [T; 3],
-        world: &'a Level<'b, T, Capsule<T, 3>>,
-    ) -> Result<Ride<T, 3, usize>, InputError> {
-        walker.ride_in_level(displacement, world)
-    }
-
-    fn step_of_box(
-        walker: &'a mut Walker<T, OrientedBox<T, 3>>,
-        displacement: [T; 3],
-        world: &'a Level<'b, T, OrientedBox<T, 3>>,
-        step: &'a mut Step<T, usize>,
-    ) -> Result<(), InputError> {
-        walker.step_in_level(displacement, world, step)
-    }
-
-    fn ride_of_box(
-        walker: &'a mut Walker<T, OrientedBox<T, 3>>,
-        displacement: [T; 3],
-        world: &'a Level<'b, T, OrientedBox<T, 3>>,
-    ) -> Result<Ride<T, 3, usize>, InputError> {
-        walker.ride_in_level(displacement, world)
-    }
-
-    fn step_of_any(
+    fn step_of_any_kind(
         walker: &'a mut Walker<T, AnyWalkerBody<T>>,
         displacement: [T; 3],
-        world: &'a Level<'b, T, AnyWalkerBody<T>>,
+        world: &'a Level<'b, T>,
         step: &'a mut Step<T, usize>,
     ) -> Result<(), InputError> {
         walker.step_in_level(displacement, world, step)
     }
 
-    fn ride_of_any(
+    fn ride_of_any_kind(
         walker: &'a mut Walker<T, AnyWalkerBody<T>>,
         displacement: [T; 3],
-        world: &'a Level<'b, T, AnyWalkerBody<T>>,
+        world: &'a Level<'b, T>,
     ) -> Result<Ride<T, 3, usize>, InputError> {
         walker.ride_in_level(displacement, world)
     }
@@ -644,6 +656,18 @@ impl<T: Scalar, B: WalkerBody<T>> Walker<T, B> {
         let options = options.checked()?;
         let (velocity, carried) = ([T::ZERO; 3], [T::ZERO; 3]);
         Ok(Self { body: body.movable()?, options, velocity, floor: None, carried })
+    }
+
+    /// Returns the walker with its body as a body of any kind, so that steps are compiled once.
+    fn of_any_kind(&self) -> Walker<T, AnyWalkerBody<T>> {
+        let Self { body, options, velocity, floor, carried } = *self;
+        Walker { body: body.into(), options, velocity, floor, carried }
+    }
+
+    /// Takes over the position, the velocity and the floor of a walker that was this one.
+    fn follow(&mut self, walker: &Walker<T, AnyWalkerBody<T>>) {
+        self.body = self.body.at(walker.body.place());
+        (self.velocity, self.floor, self.carried) = (walker.velocity, walker.floor, walker.carried);
     }
 
     /// Returns the position of the walker: the end `a` of the axis of a capsule, the centre of a
@@ -761,10 +785,12 @@ impl<T: Scalar, B: WalkerBody<T>> Walker<T, B> {
         let Memory { mut met, mut contacts } = core::mem::take(&mut step.memory);
         met.reserve(FEATURES);
         contacts.reserve(step.contacts.capacity());
-        let world = Numbered::new(world, met);
+        let world = Numbered::<_, _, B>::new(world, met);
         let legs = core::mem::take(&mut step.legs);
         let mut numbered = Step { legs, contacts, ..Step::default() };
-        let result = B::step(self, displacement, &world, &mut numbered);
+        let mut walker = self.of_any_kind();
+        let result = step_of_any_kind(&mut walker, displacement, &world, &mut numbered);
+        self.follow(&walker);
         let mut met = world.met();
         let Step { start, from, legs, mut contacts, floor, ceiling, .. } = numbered;
         step.legs = legs;
@@ -780,84 +806,6 @@ impl<T: Scalar, B: WalkerBody<T>> Walker<T, B> {
         met.clear();
         step.memory = Memory { met, contacts };
         result
-    }
-
-    /// Does the same as [`step_in`](Self::step_in), in a world whose features are numbers.
-    fn step_in_level(
-        &mut self,
-        displacement: [T; 3],
-        world: &Level<'_, T, B>,
-        step: &mut Step<T, usize>,
-    ) -> Result<(), InputError> {
-        let wish = finite(displacement, "displacement")?;
-        let velocity = finite(self.velocity, "walker.velocity")?;
-        let sum = core::array::from_fn(|k| T::nearest(wish[k].widen() + velocity[k].widen()));
-        let way = finite(sum, "walker.velocity")?.map(T::widen);
-        step.legs.clear();
-        step.contacts.clear();
-        (step.floor, step.ceiling) = (None, None);
-        (step.is_wedged, step.platform_velocity) = (false, [T::ZERO; 3]);
-        step.start = self.recovered(world);
-        if let Recover::Moved { position } = step.start {
-            self.body = self.body.at(position);
-        }
-        step.from = self.position();
-        let carried = core::mem::replace(&mut self.carried, [T::ZERO; 3]);
-        if step.start == Recover::NotFound {
-            self.floor = None;
-            return Ok(());
-        }
-        // The constructor has checked that `up` is not zero.
-        let up = unit(self.options.up.map(T::widen)).unwrap_or([0.0, 0.0, 1.0]);
-        let base = self.floor.map(|floor| dot(&floor.point.map(T::widen), &up));
-        let walker = WalkerInWorld { options: &self.options, up, world, base };
-        let rise = dot(&way, &up);
-        let (ends, met) = (core::mem::take(&mut step.legs), core::mem::take(&mut step.contacts));
-        let nothing = MetSurfaces {
-            floor: None,
-            ceiling: None,
-            perch: None,
-            normals: Normals::new(),
-            ground: None,
-        };
-        let mut path = WalkedPath { body: self.body, legs: ends, contacts: met, surfaces: nothing };
-        let mut velocity = velocity.map(T::widen);
-        let [fallen, thrown] = match &self.floor {
-            Some(floor) if rise <= 0.0 => {
-                let is_flat = walker.is_slope_about(floor);
-                let normal = if is_flat { floor.normal.map(T::widen) } else { up };
-                walker.walk(&mut path, walker.level(&way), normal, -rise)
-            }
-            _ => [WalkerInWorld { base: None, ..walker }.fly(&mut path, way), 0.0],
-        };
-        let MetSurfaces { mut floor, ceiling, perch, normals, .. } = path.surfaces;
-        let nowhere = NOWHERE * last_place(path.body.place().into_iter());
-        let is_held = rise < 0.0 && fallen <= nowhere.max(-rise * GAIN);
-        if floor.is_none() && is_held && !path.contacts.is_empty() {
-            // A flat base holds the walker between two edges, although neither is beneath its axis.
-            floor = perch;
-            step.is_wedged = floor.is_none();
-        }
-        let rises = dot(&velocity, &up);
-        if (floor.is_some() && rises < 0.0) || (ceiling.is_some() && rises > 0.0) {
-            velocity = walker.level(&velocity);
-        }
-        velocity = stopped(&velocity, &way, &normals);
-        if self.floor.is_some() && floor.is_none() {
-            // The walker keeps the vertical speed at which it went down along the floor that it
-            // leaves, and the velocity of that floor.
-            velocity = along(&velocity, &up, thrown.min(0.0));
-            step.platform_velocity = carried;
-            if self.options.inherit_velocity {
-                velocity = along(&velocity, &carried.map(T::widen), 1.0);
-            }
-        }
-        self.velocity = velocity.map(finite_float);
-        self.body = path.body;
-        self.floor = floor.as_ref().and_then(WalkerFloor::of);
-        (step.legs, step.contacts) = (path.legs, path.contacts);
-        (step.floor, step.ceiling) = (floor, ceiling);
-        Ok(())
     }
 
     /// Moves the walker with a moving world; the next [step](Self::step) is taken in the world
@@ -923,55 +871,16 @@ impl<T: Scalar, B: WalkerBody<T>> Walker<T, B> {
     where
         W: World<T, 3, B>,
     {
-        let world = Numbered::new(moving, Vec::new());
-        let ride = B::ride(self, displacement, &world)?;
+        let world = Numbered::<_, _, B>::new(moving, Vec::new());
+        let mut walker = self.of_any_kind();
+        let ride = ride_of_any_kind(&mut walker, displacement, &world)?;
+        self.follow(&walker);
         let met = world.met();
         Ok(match ride {
             Ride::Carried { position } => Ride::Carried { position },
             Ride::Pushed { position, by } => Ride::Pushed { position, by: met[by].clone() },
             Ride::Crushed { by } => Ride::Crushed { by: met[by].clone() },
         })
-    }
-
-    /// Does the same as [`ride_in`](Self::ride_in), in a world whose features are numbers.
-    fn ride_in_level(
-        &mut self,
-        displacement: [T; 3],
-        moving: &Level<'_, T, B>,
-    ) -> Result<Ride<T, 3, usize>, InputError> {
-        let displacement = finite(displacement, "displacement")?;
-        let mut rode = ride(&self.body, displacement, moving);
-        if let Ride::Crushed { by } = &rode
-            && let Recover::Moved { position } = self.recovered(moving)
-        {
-            // The walker overlapped an obstacle at its start, so it first recovers.
-            let from = self.body.place();
-            let off: [f64; 3] = between(&from, &position);
-            let is_rounding = norm(&off) <= NOWHERE * last_place(position.into_iter().chain(from));
-            rode = match ride(&self.body.at(position), displacement, moving) {
-                Ride::Carried { position } if !is_rounding => Ride::Pushed { position, by: *by },
-                other => other,
-            };
-        }
-        match &rode {
-            Ride::Carried { position } | Ride::Pushed { position, .. } => {
-                (self.body, self.carried) = (self.body.at(*position), displacement);
-            }
-            Ride::Crushed { .. } => self.carried = [T::ZERO; 3],
-        }
-        Ok(rode)
-    }
-
-    /// A free position, if the walker overlaps an obstacle. It is within the greatest distance of a
-    /// recovery, and the core of the walker can move straight to it without crossing an obstacle.
-    fn recovered(&self, world: &Level<'_, T, B>) -> Recover<T, 3> {
-        let found = recover(&self.body, world);
-        let Recover::Moved { position } = found else { return found };
-        let from = self.body.place();
-        let off: [f64; 3] = between(&from, &position);
-        let is_near = norm(&off) <= self.options.max_recovery.widen() * self.body.half_width();
-        let is_seen = || world.entry(&self.body.thin().leg(position)).contact().is_none();
-        if is_near && is_seen() { found } else { Recover::NotFound }
     }
 
     /// Replaces the body by another body, if that is free: so a walker can crouch, stand up, or
@@ -1055,7 +964,7 @@ impl<T: Scalar, B: WalkerBody<T>> Walker<T, B> {
         let body = body.movable()?;
         let overlap = world.overlap(&body);
         if overlap.is_none() {
-            if !body.has_foot_of(&self.body) {
+            if !body.into().has_foot_of(&self.body.into()) {
                 (self.floor, self.carried) = (None, [T::ZERO; 3]);
             }
             self.body = body;

@@ -1,15 +1,12 @@
 //! The world of a move: the obstacle that blocks the legs.
 //!
-//! [`Around`] is any obstacle as a world. [`Numbered`] is a world whose features are numbers, so
-//! that the code of walkers is the same for all worlds. `any/world.rs` hides the type of the
-//! obstacle, so moves are compiled once for each kind of body, and a walker can walk in a world
-//! whose type is known only at run time.
+//! [`Around`] is any obstacle as a world. `any/world.rs` hides the type of the obstacle, so moves
+//! are compiled once for each kind of body, and a walker can walk in a world whose type is known
+//! only at run time.
 
 use crate::contact::sealed::Only;
 use crate::contact::{Answer, Contact, ExactAnswer, Obstacle, Overlap};
 use crate::shape::{Capsule, Moving, Scalar, Translatable};
-use alloc::vec::Vec;
-use core::cell::RefCell;
 use core::marker::PhantomData;
 
 /// An obstacle that blocks legs.
@@ -67,48 +64,6 @@ where
     }
     fn entry_exactly(&self, leg: &Moving<M>) -> ExactAnswer<N, F> {
         self.0.meet_exactly(leg, Only::Entries).map_feature(Into::into)
-    }
-}
-
-/// A world whose features are numbers, so that moves in it are compiled once for all worlds.
-pub(crate) struct Numbered<'a, W, F> {
-    world: &'a W,
-    met: RefCell<Vec<F>>,
-}
-
-impl<'a, W, F: Clone + PartialEq> Numbered<'a, W, F> {
-    /// Creates a world in which no features are numbered yet. The vector must be empty; its memory
-    /// is used.
-    pub(crate) fn new(world: &'a W, memory: Vec<F>) -> Self {
-        Self { world, met: RefCell::new(memory) }
-    }
-
-    /// All features that occurred, in the order of their numbers.
-    pub(crate) fn met(self) -> Vec<F> {
-        self.met.into_inner()
-    }
-
-    fn number(&self, feature: F) -> usize {
-        let mut met = self.met.borrow_mut();
-        met.iter().position(|known| *known == feature).unwrap_or_else(|| {
-            met.push(feature);
-            met.len() - 1
-        })
-    }
-}
-
-impl<T: Scalar, W, M, const N: usize> World<T, N, M> for Numbered<'_, W, W::Feature>
-where
-    W: World<T, N, M>,
-    M: Translatable<T, N>,
-{
-    type Feature = usize;
-
-    fn entry(&self, leg: &Moving<M>) -> Answer<T, N, usize> {
-        self.world.entry(leg).map_feature(|feature| self.number(feature))
-    }
-    fn entry_exactly(&self, leg: &Moving<M>) -> ExactAnswer<N, usize> {
-        self.world.entry_exactly(leg).map_feature(|feature| self.number(feature))
     }
 }
 

@@ -1,5 +1,4 @@
-//! The bodies of walkers: capsules, whose foot is round, oriented boxes, whose base is flat, and a
-//! body that is one of both, by a choice at run time.
+//! The bodies of walkers: capsules, whose foot is round, and oriented boxes, whose base is flat.
 
 use super::super::clip::dot;
 use super::super::recover::Middle;
@@ -9,69 +8,19 @@ use crate::shape::{
     Capsule, InputError, OrientedBox, Rotation, Scalar, Shape, Translatable, finite, length,
 };
 
-/// A body with a foot, on which a walker stands.
-pub trait Foot<T: Scalar>: Translatable<T, 3> + Middle<3> + Copy + PartialEq {
-    /// Returns a point at a position, as a body: to test for surfaces along rays around a round
-    /// foot.
-    fn point(position: [T; 3]) -> Self;
-    /// Returns the axis of a capsule, or the centre of a box, as a body of radius zero.
-    fn thin(&self) -> Self;
-    /// Returns how far the lowest point is below the reference point, along the unit vector `up`.
-    fn depth(&self, up: &[f64; 3]) -> f64;
-    /// Returns the vector from the reference point to the centre of a round foot, and its radius;
-    /// `None` if the base is flat.
-    fn round_foot(&self, up: &[f64; 3]) -> Option<([f64; 3], f64)>;
-    /// Returns half of the width: the unit of `max_recovery`.
-    fn half_width(&self) -> f64;
-    /// Returns whether another body touches the floor with the same part at the same place.
-    fn has_foot_of(&self, other: &Self) -> bool;
-}
-
-impl<T: Scalar> Foot<T> for Capsule<T, 3> {
-    fn point(position: [T; 3]) -> Self {
-        Self::of(position, [T::ZERO; 3], T::ZERO)
-    }
-    fn thin(&self) -> Self {
-        let [_, axis] = self.b();
-        Self::of(self.a(), axis, T::ZERO)
-    }
-    fn depth(&self, up: &[f64; 3]) -> f64 {
-        self.radius().widen() - dot(&axis_of(self), up).min(0.0)
-    }
-    fn round_foot(&self, up: &[f64; 3]) -> Option<([f64; 3], f64)> {
-        let axis = axis_of(self);
-        let lower = if dot(&axis, up) < 0.0 { axis } else { [0.0; 3] };
-        Some((lower, self.radius().widen()))
-    }
-    fn half_width(&self) -> f64 {
-        self.radius().widen()
-    }
-    fn has_foot_of(&self, other: &Self) -> bool {
-        (self.a(), self.radius()) == (other.a(), other.radius())
-    }
-}
-
-impl<T: Scalar> Foot<T> for OrientedBox<T, 3> {
-    fn point(position: [T; 3]) -> Self {
-        Self::of(position, [T::ZERO; 3], Rotation::identity())
-    }
-    fn thin(&self) -> Self {
-        Self::point(self.center())
-    }
-    fn depth(&self, up: &[f64; 3]) -> f64 {
-        let core = self.core();
-        let halves = core.rounded_box().map_or([[0.0; 3]; 3], |(_, halves, _)| halves);
-        halves.iter().map(|half| dot(half, up).abs()).sum()
-    }
-    fn round_foot(&self, _: &[f64; 3]) -> Option<([f64; 3], f64)> {
-        None
-    }
-    fn half_width(&self) -> f64 {
-        self.half_extents().map(T::widen).into_iter().fold(f64::INFINITY, f64::min)
-    }
-    fn has_foot_of(&self, other: &Self) -> bool {
-        self == other
-    }
+/// A body of a walker: a [`Capsule`] or an [`OrientedBox`], or one of both by a choice at run time
+/// ([`any::AnyWalkerBody`](crate::any::AnyWalkerBody)).
+///
+/// On the round foot of a capsule, a walker rolls over edges, unless
+/// [`flat_base`](crate::WalkerOptions::flat_base) is set. An upright box has a flat base: it stands
+/// on every edge beneath it, and climbs stairs without rolling. A box that leans, or that meets a
+/// slope, stands on an edge or a corner of its base.
+///
+/// Only shapes of this crate implement this trait; the list of its implementors is complete.
+pub trait WalkerBody<T: Scalar>: Translatable<T, 3> + Copy + Into<AnyWalkerBody<T>> {
+    /// Returns the body as a body of this kind; `None` if it is of another kind.
+    #[doc(hidden)]
+    fn of_any(body: AnyWalkerBody<T>) -> Option<Self>;
 }
 
 /// The body of a walker whose kind is chosen at run time: a capsule or an oriented box. A walker
@@ -96,22 +45,6 @@ pub enum AnyWalkerBody<T> {
     Capsule(Capsule<T, 3>),
     /// An oriented box.
     OrientedBox(OrientedBox<T, 3>),
-}
-
-/// Runs an expression with the body within. With `=> Self`, the result becomes a body of its kind.
-macro_rules! each_kind {
-    ($any:expr, |$body:ident| $act:expr) => {
-        match $any {
-            AnyWalkerBody::Capsule($body) => $act,
-            AnyWalkerBody::OrientedBox($body) => $act,
-        }
-    };
-    ($any:expr, |$body:ident| $act:expr => Self) => {
-        match $any {
-            AnyWalkerBody::Capsule($body) => AnyWalkerBody::Capsule($act),
-            AnyWalkerBody::OrientedBox($body) => AnyWalkerBody::OrientedBox($act),
-        }
-    };
 }
 
 impl<T: Scalar> AnyWalkerBody<T> {
@@ -145,6 +78,78 @@ impl<T: Scalar> AnyWalkerBody<T> {
     }
 }
 
+impl<T: Scalar> AnyWalkerBody<T> {
+    /// Returns a point at a position, as a body: to test for surfaces along rays around a round
+    /// foot.
+    pub(super) fn point(position: [T; 3]) -> Self {
+        Self::Capsule(Capsule::of(position, [T::ZERO; 3], T::ZERO))
+    }
+
+    /// Returns the axis of a capsule, or the centre of a box, as a body of radius zero.
+    pub(super) fn thin(&self) -> Self {
+        match self {
+            Self::Capsule(capsule) => {
+                let [_, axis] = capsule.b();
+                Self::Capsule(Capsule::of(capsule.a(), axis, T::ZERO))
+            }
+            Self::OrientedBox(cuboid) => {
+                let center = cuboid.center();
+                Self::OrientedBox(OrientedBox::of(center, [T::ZERO; 3], Rotation::identity()))
+            }
+        }
+    }
+
+    /// Returns how far the lowest point is below the reference point, along the unit vector `up`.
+    pub(super) fn depth(&self, up: &[f64; 3]) -> f64 {
+        match self {
+            Self::Capsule(capsule) => {
+                capsule.radius().widen() - dot(&axis_of(capsule), up).min(0.0)
+            }
+            Self::OrientedBox(cuboid) => {
+                let core = cuboid.core();
+                let halves = core.rounded_box().map_or([[0.0; 3]; 3], |(_, halves, _)| halves);
+                halves.iter().map(|half| dot(half, up).abs()).sum()
+            }
+        }
+    }
+
+    /// Returns the vector from the reference point to the centre of a round foot, and its radius;
+    /// `None` if the base is flat.
+    pub(super) fn round_foot(&self, up: &[f64; 3]) -> Option<([f64; 3], f64)> {
+        let Self::Capsule(capsule) = self else { return None };
+        let axis = axis_of(capsule);
+        let lower = if dot(&axis, up) < 0.0 { axis } else { [0.0; 3] };
+        Some((lower, capsule.radius().widen()))
+    }
+
+    /// Returns half of the width: the unit of `max_recovery`.
+    pub(super) fn half_width(&self) -> f64 {
+        match self {
+            Self::Capsule(capsule) => capsule.radius().widen(),
+            Self::OrientedBox(cuboid) => {
+                cuboid.half_extents().map(T::widen).into_iter().fold(f64::INFINITY, f64::min)
+            }
+        }
+    }
+
+    /// Returns whether another body touches the floor with the same part at the same place.
+    pub(super) fn has_foot_of(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Capsule(one), Self::Capsule(other)) => {
+                (one.a(), one.radius()) == (other.a(), other.radius())
+            }
+            _ => self == other,
+        }
+    }
+
+    fn middle(&self) -> &dyn Middle<3> {
+        match self {
+            Self::Capsule(capsule) => capsule,
+            Self::OrientedBox(cuboid) => cuboid,
+        }
+    }
+}
+
 impl<T> From<Capsule<T, 3>> for AnyWalkerBody<T> {
     fn from(body: Capsule<T, 3>) -> Self {
         Self::Capsule(body)
@@ -157,6 +162,24 @@ impl<T> From<OrientedBox<T, 3>> for AnyWalkerBody<T> {
     }
 }
 
+impl<T: Scalar> WalkerBody<T> for Capsule<T, 3> {
+    fn of_any(body: AnyWalkerBody<T>) -> Option<Self> {
+        if let AnyWalkerBody::Capsule(capsule) = body { Some(capsule) } else { None }
+    }
+}
+
+impl<T: Scalar> WalkerBody<T> for OrientedBox<T, 3> {
+    fn of_any(body: AnyWalkerBody<T>) -> Option<Self> {
+        if let AnyWalkerBody::OrientedBox(cuboid) = body { Some(cuboid) } else { None }
+    }
+}
+
+impl<T: Scalar> WalkerBody<T> for AnyWalkerBody<T> {
+    fn of_any(body: Self) -> Option<Self> {
+        Some(body)
+    }
+}
+
 impl<T: Scalar> Shape for AnyWalkerBody<T> {
     type Scalar = T;
     type Vector = [T; 3];
@@ -165,57 +188,45 @@ impl<T: Scalar> Shape for AnyWalkerBody<T> {
 
 impl<T: Scalar> Translatable<T, 3> for AnyWalkerBody<T> {
     fn place(&self) -> [T; 3] {
-        each_kind!(self, |body| body.place())
+        match self {
+            Self::Capsule(capsule) => capsule.place(),
+            Self::OrientedBox(cuboid) => cuboid.place(),
+        }
     }
     fn at(&self, place: [T; 3]) -> Self {
-        each_kind!(self, |body| body.at(place) => Self)
+        match self {
+            Self::Capsule(capsule) => Self::Capsule(capsule.at(place)),
+            Self::OrientedBox(cuboid) => Self::OrientedBox(cuboid.at(place)),
+        }
     }
     fn carried(self) -> Result<Self, InputError> {
-        Ok(each_kind!(self, |body| Translatable::carried(body)? => Self))
+        match self {
+            Self::Capsule(capsule) => capsule.carried().map(Self::Capsule),
+            Self::OrientedBox(_) => Ok(self),
+        }
     }
     fn check_thickness(&self) -> Result<(), InputError> {
-        each_kind!(self, |body| body.check_thickness())
+        match self {
+            Self::Capsule(capsule) => capsule.check_thickness(),
+            Self::OrientedBox(cuboid) => cuboid.check_thickness(),
+        }
     }
     fn is_point(&self) -> bool {
-        each_kind!(self, |body| body.is_point())
+        match self {
+            Self::Capsule(capsule) => capsule.is_point(),
+            Self::OrientedBox(cuboid) => cuboid.is_point(),
+        }
     }
 }
 
 impl<T: Scalar> Middle<3> for AnyWalkerBody<T> {
     fn distance(&self, point: [f64; 3]) -> f64 {
-        each_kind!(self, |body| body.distance(point))
+        self.middle().distance(point)
     }
     fn radius(&self) -> f64 {
-        each_kind!(self, |body| Middle::radius(body))
+        self.middle().radius()
     }
     fn size(&self) -> f64 {
-        each_kind!(self, |body| body.size())
-    }
-}
-
-impl<T: Scalar> Foot<T> for AnyWalkerBody<T> {
-    fn point(position: [T; 3]) -> Self {
-        Self::Capsule(Foot::point(position))
-    }
-    fn thin(&self) -> Self {
-        each_kind!(self, |body| body.thin() => Self)
-    }
-    fn depth(&self, up: &[f64; 3]) -> f64 {
-        each_kind!(self, |body| body.depth(up))
-    }
-    fn round_foot(&self, up: &[f64; 3]) -> Option<([f64; 3], f64)> {
-        each_kind!(self, |body| body.round_foot(up))
-    }
-    fn half_width(&self) -> f64 {
-        each_kind!(self, |body| body.half_width())
-    }
-    fn has_foot_of(&self, other: &Self) -> bool {
-        match (self, other) {
-            (Self::Capsule(a), Self::Capsule(b)) => a.has_foot_of(b),
-            (Self::OrientedBox(a), Self::OrientedBox(b)) => a.has_foot_of(b),
-            (Self::Capsule(_), Self::OrientedBox(_)) | (Self::OrientedBox(_), Self::Capsule(_)) => {
-                false
-            }
-        }
+        self.middle().size()
     }
 }
