@@ -2,11 +2,10 @@
 //! queries of two such shapes.
 
 use super::feature::{AnyFeature, Erased};
-use crate::contact::convex::{Core, ErasedConvex, Place, check_thickness};
+use crate::contact::convex::{Core, ErasedConvex, Place};
 use crate::contact::{
     Answer, ClosestPoints, ConvexBody, ConvexShape, ExactAnswer, Featured, Penetration, Touched,
 };
-use crate::moves::Middle;
 use crate::number::Surd;
 use crate::scene::ItemFeature;
 use crate::shape::vector::{from_space, in_space};
@@ -94,11 +93,9 @@ impl<T: Scalar, const N: usize> AnyConvex<T, N> {
     pub fn place(&self) -> [T; N] {
         from_space(&self.core().reference().map(T::nearest))
     }
-}
 
-impl<T: Scalar, const N: usize> AnyConvex<T, N> {
     /// Returns the shape as an oriented box, if it is one.
-    pub fn oriented_box(&self) -> Option<OrientedBox<T, N>> {
+    pub(super) fn oriented_box(&self) -> Option<OrientedBox<T, N>> {
         match (&self.kind, self.place) {
             (ConvexKind::OrientedBox(shape), None) => Some(*shape),
             (ConvexKind::OrientedBox(shape), Some(center)) => Some(shape.at(center)),
@@ -114,31 +111,18 @@ impl<T: Scalar, const N: usize> ConvexBody for AnyConvex<T, N> {
     }
 }
 
-impl<T: Scalar, const N: usize> Translatable<T, N> for Inflated<AnyConvex<T, N>> {
+impl<T: Scalar, const N: usize> Translatable<T, N> for AnyConvex<T, N> {
     fn place(&self) -> [T; N] {
-        self.shape().place()
+        AnyConvex::place(self)
     }
     fn at(&self, place: [T; N]) -> Self {
-        let kind = self.shape().kind.clone();
-        Inflated::of(AnyConvex { kind, place: Some(place) }, self.radius())
+        Self { kind: self.kind.clone(), place: Some(place) }
     }
     fn check_thickness(&self) -> Result<(), InputError> {
-        check_thickness(&self.shape().core(), self.radius(), N)
+        ErasedConvex::of_body(self).check_thickness()
     }
     fn is_point(&self) -> bool {
         false
-    }
-}
-
-impl<T: Scalar, const N: usize> Middle<N> for Inflated<AnyConvex<T, N>> {
-    fn distance(&self, point: [f64; N]) -> f64 {
-        ErasedConvex::of_body(self).distance(point)
-    }
-    fn radius(&self) -> f64 {
-        Inflated::radius(self).widen()
-    }
-    fn size(&self) -> f64 {
-        ErasedConvex::of_body(self).size()
     }
 }
 

@@ -8,7 +8,7 @@ use super::world::Around;
 use crate::contact::convex::{Core, ErasedConvex};
 use crate::contact::{ConvexBody, Obstacle};
 use crate::shape::vector::in_space;
-use crate::shape::{InputError, OrientedBox, Scalar, Shape, Translatable, finite};
+use crate::shape::{InputError, Scalar, Shape, Translatable, finite};
 
 /// Moves of a convex body that stay free of penetration: a box, a parallelepiped, a triangle or a
 /// hull, inflated or not. [`Sphere`](crate::Sphere) and [`Capsule`](crate::Capsule) have the same
@@ -112,27 +112,20 @@ impl<T: Scalar, B, const N: usize> ConvexMoves<T, N> for B where
 {
 }
 
-impl<T: Scalar, const N: usize> Middle<N> for ErasedConvex<'_, T, N> {
+impl<T: Scalar, B, const N: usize> Middle<N> for B
+where
+    B: ConvexBody + Shape<Scalar = T, Vector = [T; N]>,
+{
     fn distance(&self, point: [f64; N]) -> f64 {
-        let point = point.map(T::nearest);
-        self.core_distance(Core::point(in_space(point)), T::ZERO).widen()
+        let point = Core::point(in_space(point.map(T::nearest)));
+        ErasedConvex::of_body(self).core_distance(point, T::ZERO).widen()
     }
     fn radius(&self) -> f64 {
-        ErasedConvex::radius(self).widen()
+        let (_, radius) = self.within();
+        radius.widen()
     }
     fn size(&self) -> f64 {
-        (Middle::radius(self) + norm(&self.rounded_extents())).min(f64::MAX)
-    }
-}
-
-impl<T: Scalar, const N: usize> Middle<N> for OrientedBox<T, N> {
-    fn distance(&self, point: [f64; N]) -> f64 {
-        ErasedConvex::of_body(self).distance(point)
-    }
-    fn radius(&self) -> f64 {
-        0.0
-    }
-    fn size(&self) -> f64 {
-        ErasedConvex::of_body(self).size()
+        let extents = ErasedConvex::of_body(self).rounded_extents();
+        (Middle::radius(self) + norm(&extents)).min(f64::MAX)
     }
 }

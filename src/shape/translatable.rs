@@ -1,8 +1,6 @@
 //! The trait of bodies that can be moved from place to place.
 
-use super::{
-    Capsule, Ellipsoid, Inflated, InputError, Moving, OrientedBox, Problem, Scalar, Shape, Sphere,
-};
+use super::{Capsule, Ellipsoid, InputError, Moving, Scalar, Shape, Sphere};
 
 /// A body that can be moved from place to place without a change of shape.
 pub trait Translatable<T: Scalar, const N: usize>:
@@ -76,38 +74,5 @@ impl<T: Scalar, const N: usize> Translatable<T, N> for Capsule<T, N> {
     }
     fn is_point(&self) -> bool {
         self.radius() == T::ZERO
-    }
-}
-
-impl<T: Scalar, const N: usize> Translatable<T, N> for OrientedBox<T, N> {
-    fn place(&self) -> [T; N] {
-        self.center()
-    }
-    fn at(&self, center: [T; N]) -> Self {
-        Self::of(center, self.half_extents(), self.rotation())
-    }
-    fn check_thickness(&self) -> Result<(), InputError> {
-        match self.half_extents().contains(&T::ZERO) {
-            true => Err(InputError::new("body", Problem::Thin)),
-            false => Ok(()),
-        }
-    }
-    fn is_point(&self) -> bool {
-        false
-    }
-}
-
-impl<T: Scalar, const N: usize> Translatable<T, N> for Inflated<OrientedBox<T, N>> {
-    fn place(&self) -> [T; N] {
-        self.shape().center()
-    }
-    fn at(&self, center: [T; N]) -> Self {
-        Self::of(self.shape().at(center), self.radius())
-    }
-    fn check_thickness(&self) -> Result<(), InputError> {
-        if self.radius() > T::ZERO { Ok(()) } else { self.shape().check_thickness() }
-    }
-    fn is_point(&self) -> bool {
-        false
     }
 }

@@ -9,7 +9,9 @@ use crate::contact::RelativeMotion;
 use crate::contact::obstacle::Featured;
 use crate::number::{Scaled, Surd};
 use crate::shape::vector::{each, from_space, in_space};
-use crate::shape::{InputError, Moving, Problem, Scalar, Shape, Translatable, inflatable};
+use crate::shape::{
+    Inflated, InputError, Moving, OrientedBox, Problem, Scalar, Shape, Translatable, inflatable,
+};
 
 /// The core and the radius of a convex body.
 #[derive(Clone, Debug)]
@@ -113,21 +115,45 @@ impl<T: Scalar, const N: usize> Translatable<T, N> for ErasedConvex<'_, T, N> {
         Self { core: self.core.clone().at(in_space(place)), radius: self.radius }
     }
     fn check_thickness(&self) -> Result<(), InputError> {
-        check_thickness(&self.core, self.radius, N)
+        match usize::from(self.core.dimension()) == N || self.radius > T::ZERO {
+            true => Ok(()),
+            false => Err(InputError::new("body", Problem::Thin)),
+        }
     }
     fn is_point(&self) -> bool {
         false
     }
 }
 
-/// Refuses a flat body without a radius.
-pub(crate) fn check_thickness<T: Scalar>(
-    core: &Core<'_>,
-    radius: T,
-    dimension: usize,
-) -> Result<(), InputError> {
-    match usize::from(core.dimension()) == dimension || radius > T::ZERO {
-        true => Ok(()),
-        false => Err(InputError::new("body", Problem::Thin)),
+impl<T: Scalar, const N: usize> Translatable<T, N> for OrientedBox<T, N> {
+    fn place(&self) -> [T; N] {
+        self.center()
+    }
+    fn at(&self, center: [T; N]) -> Self {
+        Self::of(center, self.half_extents(), self.rotation())
+    }
+    fn check_thickness(&self) -> Result<(), InputError> {
+        ErasedConvex::of_body(self).check_thickness()
+    }
+    fn is_point(&self) -> bool {
+        false
+    }
+}
+
+impl<T: Scalar, S, const N: usize> Translatable<T, N> for Inflated<S>
+where
+    S: Translatable<T, N> + ConvexShape + ConvexBody,
+{
+    fn place(&self) -> [T; N] {
+        self.shape().place()
+    }
+    fn at(&self, place: [T; N]) -> Self {
+        Self::of(self.shape().at(place), self.radius())
+    }
+    fn check_thickness(&self) -> Result<(), InputError> {
+        ErasedConvex::of_body(self).check_thickness()
+    }
+    fn is_point(&self) -> bool {
+        false
     }
 }

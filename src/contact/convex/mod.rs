@@ -55,7 +55,7 @@ pub use self::shape::{ConvexBody, ConvexObstacle, ConvexShape, HullFeature};
 pub use ask::Touched;
 pub(crate) use closest::{closest_points, intersects};
 pub(crate) use core::{Core, TurnedFrame};
-pub(crate) use erased::{ErasedConvex, check_thickness};
+pub(crate) use erased::ErasedConvex;
 pub(crate) use pair::ConvexPair;
 pub(crate) use shape::triangle_core;
 pub(crate) use solve::{
