@@ -19,7 +19,7 @@ mod moved;
 mod random;
 
 use convex_mover_oracle::Core;
-use levels::{level, mesh, square, turned};
+use levels::{displacement, level, mesh, square, turned};
 use move_oracle::{leads_back, units_off};
 use moved::{Moved, Tally, exact_sum, judge};
 use random::Random;
@@ -134,15 +134,7 @@ fn walk(seed: u64, worlds: usize, moves: usize) -> Tally {
         let mut step = random.vector(-1.0, 1.0);
         for i in 0..moves {
             if i % 5 == 0 {
-                let size = [1e-9, 1e-3, 0.03, 0.3, 3.0][random.below(5) as usize];
-                step = random.vector(-size, size);
-                if random.below(3) == 0 {
-                    step[random.below(3) as usize] = 0.0;
-                }
-                if random.below(2) == 0 {
-                    // The body is pressed down onto the obstacle below.
-                    step[2] = -0.5 * size;
-                }
+                step = displacement(&mut random);
             }
             let slide = Any::new(&moved).slide(step, &mesh);
             if slide.overlap.is_some() {

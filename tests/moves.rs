@@ -7,7 +7,7 @@ mod levels;
 mod move_oracle;
 mod random;
 
-use levels::{Triangles, level, mesh, square, turned};
+use levels::{Triangles, displacement, level, mesh, square, turned};
 use move_oracle::{Leg, enters, leads_back, units_off};
 use random::Random;
 use tangency::{Advance, AlignedBox, Capsule, Point, Scene, Slide, SlideOptions, Sphere, Triangle};
@@ -70,15 +70,7 @@ fn walk(seed: u64, worlds: usize, moves: usize, is_capsule: bool, by: Judge) -> 
         let mut step = random.vector(-1.0, 1.0);
         for i in 0..moves {
             if i % 7 == 0 {
-                let size = [1e-9, 1e-3, 0.03, 0.3, 3.0][random.below(5) as usize];
-                step = random.vector(-size, size);
-                if random.below(3) == 0 {
-                    step[random.below(3) as usize] = 0.0;
-                }
-                if random.below(2) == 0 {
-                    // The body is pressed down onto the obstacle below.
-                    step[2] = -0.5 * size;
-                }
+                step = displacement(&mut random);
             }
             let options = SlideOptions::default();
             let slide = if is_capsule {

@@ -81,3 +81,18 @@ pub fn mesh(triangles: &Triangles) -> Mesh<f64> {
     let faces = (0..triangles.len() as u32).map(|i| [3 * i, 3 * i + 1, 3 * i + 2]).collect();
     Mesh::new(vertices, faces).unwrap()
 }
+
+/// A displacement of one of some sizes; one in three has no component along one of the axes, and
+/// every other one presses the body down onto the obstacle below.
+#[allow(dead_code, reason = "a test of characters has displacements of its own")]
+pub fn displacement(random: &mut Random) -> [f64; 3] {
+    let size = [1e-9, 1e-3, 0.03, 0.3, 3.0][random.below(5) as usize];
+    let mut step = random.vector(-size, size);
+    if random.below(3) == 0 {
+        step[random.below(3) as usize] = 0.0;
+    }
+    if random.below(2) == 0 {
+        step[2] = -0.5 * size;
+    }
+    step
+}
