@@ -1,8 +1,7 @@
 //! Results as C receives them, and their conversion from the results of the library.
 
-use crate::error::{Code, Failure, Outcome};
 use crate::handle::Real;
-use tangency::any::{AnyFeature, AnyWalkerBody};
+use tangency::any::AnyFeature;
 use tangency::{
     Advance, Approach, Contact, ExactAnswer, InputError, ItemFeature, Overlap, Rational, Recover,
     Side, Slide, Surd, Walker, WalkerFloor,
@@ -284,35 +283,28 @@ pub struct Ride<T> {
     pub by: Feature,
 }
 
-impl<T: Real> WalkerState<T> {
-    /// The state of a walker whose body is a capsule; walkers of C have no other body.
-    pub(crate) fn of(walker: &Walker<T, AnyWalkerBody<T>>) -> Outcome<Self> {
-        let state = walker.state();
-        let AnyWalkerBody::Capsule(body) = state.body else {
-            let message = "the body of the walker is a box, must be a capsule".to_owned();
-            return Err(Failure::new(Code::BadInput, message));
-        };
+impl<T: Real> From<tangency::WalkerState<T>> for WalkerState<T> {
+    fn from(state: tangency::WalkerState<T>) -> Self {
         let nothing = WalkerFloor::new([T::ZERO; 3], [T::ZERO; 3]);
         let WalkerFloor { point, normal, .. } = state.floor.unwrap_or(nothing);
-        let [_, axis] = body.b();
-        Ok(Self {
-            position: body.a(),
+        let [_, axis] = state.body.b();
+        Self {
+            position: state.body.a(),
             axis,
-            radius: body.radius(),
+            radius: state.body.radius(),
             velocity: state.velocity,
             carried: state.carried,
             floor_point: point,
             floor_normal: normal,
-        })
+        }
     }
+}
 
+impl<T: Real> WalkerState<T> {
     /// Restores this state of a walker.
-    pub(crate) fn restore(
-        self,
-        walker: &mut Walker<T, AnyWalkerBody<T>>,
-    ) -> Result<(), InputError> {
+    pub(crate) fn restore(self, walker: &mut Walker<T>) -> Result<(), InputError> {
         let mut state = walker.state();
-        state.body = AnyWalkerBody::capsule(self.position, self.axis, self.radius)?;
+        state.body = tangency::WalkerState::capsule(self.position, self.axis, self.radius)?;
         (state.velocity, state.carried) = (self.velocity, self.carried);
         let (point, normal) = (self.floor_point, self.floor_normal);
         state.floor = (normal != [T::ZERO; 3]).then_some(WalkerFloor::new(point, normal));

@@ -706,7 +706,7 @@ pub unsafe extern "C" fn tangency_walker_state(walker: u64, state: *mut WalkerSt
         let room = Room::one(state, "state")?;
         held!(Walker, f64, walker, "walker", |walker| {
             let walker = walker.lock().unwrap_or_else(PoisonError::into_inner);
-            room.put(0, WalkerState::of(&walker)?);
+            room.put(0, walker.state().into());
             Ok(())
         })
     })

@@ -4,7 +4,7 @@ use crate::error::{Code, Failure, Outcome};
 use crate::handle::{Entry, Held, Real, held};
 use crate::pointer::{Rows, part};
 use std::sync::{Arc, PoisonError, RwLock};
-use tangency::any::{self, Alone, AnyWalkerBody, Kind};
+use tangency::any::{self, Alone, Kind};
 use tangency::{
     Hollow, Inflatable, Inflated, InputError, Mesh, Moving, Rotation, Scene, Shape, SharedInstance,
     SlideOptions,
@@ -744,9 +744,9 @@ pub(crate) fn point<T: Real>(position: [T; 3]) -> Outcome<tangency::Point<T, 3>>
 }
 
 /// Returns the capsule of a mover, for the body of a walker.
-pub(crate) fn capsule<T: Real>(body: &any::Mover<T, 3>) -> Outcome<AnyWalkerBody<T>> {
+pub(crate) fn capsule<T: Real>(body: &any::Mover<T, 3>) -> Outcome<tangency::Capsule<T, 3>> {
     match body {
-        any::Mover::Capsule(capsule) => Ok((*capsule.shape()).into()),
+        any::Mover::Capsule(capsule) => Ok(*capsule.shape()),
         other => {
             let message = format!("body is {}, must be a capsule", other.kind().words());
             Err(Failure::new(Code::BadInput, message))

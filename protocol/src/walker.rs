@@ -10,7 +10,7 @@ use crate::shape;
 use crate::target::{self, Object};
 use crate::world::WorldRequest;
 use tangency::any::{AnyObstacle, AnyWalkerBody, Asked};
-use tangency::{Capsule, OrientedBox, Rotation, Walker, WalkerFloor, WalkerOptions};
+use tangency::{Capsule, OrientedBox, Rotation, Walker, WalkerFloor, WalkerOptions, WalkerState};
 
 const REQUEST: Place<'static> = Place::Request;
 const WALKER: Place<'static> = Place::Field(&REQUEST, "walker");
@@ -130,7 +130,7 @@ fn walker<T: Number>(
         [None, Some(_)] => oriented_box(&given, &WALKER, "position")?,
         _ => {
             let radius = fields::number(given.need("radius", &WALKER)?, &WALKER.field("radius"))?;
-            AnyWalkerBody::capsule(vector("position")?, vector("axis")?, radius)?
+            WalkerState::capsule(vector("position")?, vector("axis")?, radius)?.into()
         }
     };
     let mut walker = Walker::new(body, options(request)?)?;

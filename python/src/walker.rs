@@ -10,6 +10,7 @@ use pyo3::prelude::*;
 use tangency::any::{AnyFeature, AnyObstacle, AnyWalkerBody, Asked, Moved};
 use tangency::{
     Answer, Contact, InputError, Overlap, Ride, Step, Walker, WalkerFloor, WalkerOptions,
+    WalkerState,
 };
 
 type Row<'a, 'py> = &'a Bound<'py, PyAny>;
@@ -138,13 +139,16 @@ impl BodyOfState<'_> {
     fn of<T: Float>(&self) -> PyResult<AnyWalkerBody<T>> {
         let Self(position, extent, radius, rotation) = self;
         let (position, extent) = (row(position)?, row(extent)?);
-        checked(match (radius, rotation) {
-            (Some(radius), None) => AnyWalkerBody::capsule(position, extent, T::round(*radius)),
-            (None, Some(rotation)) => {
-                AnyWalkerBody::oriented_box(position, extent, rotation.map(T::round))
+        match (radius, rotation) {
+            (Some(radius), None) => {
+                checked(WalkerState::capsule(position, extent, T::round(*radius)).map(Into::into))
             }
-            _ => return Err(bad("a state has the body of a capsule or of a box")),
-        })
+            (None, Some(rotation)) => {
+                let rotation = rotation.map(T::round);
+                checked(WalkerState::oriented_box(position, extent, rotation).map(Into::into))
+            }
+            _ => Err(bad("a state has the body of a capsule or of a box")),
+        }
     }
 }
 

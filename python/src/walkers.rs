@@ -5,16 +5,16 @@ use crate::ask::PyObstacle;
 use crate::body::{Float, Matrix, vector};
 use crate::columns::{OutArrays, Room};
 use crate::error::{Flaw, bad, in_row};
-use crate::walker::{Hero, InTheWay, Known, Options, in_the_way, of_float};
+use crate::walker::{InTheWay, Known, Options, in_the_way, of_float};
 use crate::work::{self, Count};
 use numpy::{IntoPyArray, PyArrayMethods, PyReadonlyArray1, PyReadwriteArray2};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
-use tangency::any::{AnyFeature, AnyObstacle, AnyWalkerBody, Asked, Moved, Mover};
-use tangency::{Answer, Contact, Recover, Step, Walker, WalkerFloor};
+use tangency::any::{AnyFeature, AnyObstacle, Asked, Moved, Mover};
+use tangency::{Answer, Capsule, Contact, Recover, Step, Walker, WalkerFloor, WalkerState};
 
 type Array<'a, 'py> = &'a Bound<'py, PyAny>;
-type One<T> = Hero<T>;
+type One<T> = Walker<T>;
 type Hit<T> = Option<Contact<T, 3, AnyFeature<3>>>;
 
 /// Many characters of one float. Python owns their velocities, and passes them to each step.
@@ -22,12 +22,12 @@ type Hit<T> = Option<Contact<T, 3, AnyFeature<3>>>;
 pub struct PyWalkers(Known<Vec<One<f32>>, Vec<One<f64>>>);
 
 /// The bodies of an array.
-fn capsules<T: Float>(arrays: Array<'_, '_>) -> PyResult<Vec<AnyWalkerBody<T>>> {
+fn capsules<T: Float>(arrays: Array<'_, '_>) -> PyResult<Vec<Capsule<T, 3>>> {
     let given = Given::<T>::new(arrays, 3)?;
     let bodies = given.as_ref().and_then(|given| given.bodies::<3>(None));
     let bodies = bodies.ok_or_else(|| bad("the arrays of bodies do not fit each other"))?;
     let one = |row| match bodies.get(row)? {
-        Mover::Capsule(capsule) => Ok((*capsule.shape()).into()),
+        Mover::Capsule(capsule) => Ok(*capsule.shape()),
         _ => Err(Flaw::Kind("bodies are not Capsules, must be Capsules")),
     };
     (0..bodies.len()).map(|row| one(row).map_err(|flaw| in_row(row, flaw))).collect()
@@ -55,21 +55,14 @@ fn array<T: Float>(py: Python<'_>, rows: impl Iterator<Item = [T; 3]>) -> PyResu
 /// The states `(position, axis, radius, carried, point, normal)` of all walkers. The last two are
 /// NaN for walkers in the air.
 fn states<T: Float>(py: Python<'_>, walkers: &[One<T>]) -> PyResult<Py<PyAny>> {
-    let all: Vec<_> = walkers.iter().map(Walker::state).collect();
-    // Many walkers are capsules; `capsules` refuses others.
-    let bodies = || {
-        all.iter().filter_map(|state| match state.body {
-            AnyWalkerBody::Capsule(body) => Some(body),
-            AnyWalkerBody::OrientedBox(_) => None,
-        })
-    };
-    let radius: Vec<T> = bodies().map(|body| body.radius()).collect();
+    let all: Vec<WalkerState<T>> = walkers.iter().map(Walker::state).collect();
+    let radius: Vec<T> = all.iter().map(|state| state.body.radius()).collect();
     let floor = |of: fn(WalkerFloor<T>) -> [T; 3]| {
         all.iter().map(move |state| state.floor.map_or([T::NAN; 3], of))
     };
     (
-        array(py, bodies().map(|body| body.a()))?,
-        array(py, bodies().map(|body| body.b()[1]))?,
+        array(py, all.iter().map(|state| state.body.a()))?,
+        array(py, all.iter().map(|state| state.body.b()[1]))?,
         radius.into_pyarray(py),
         array(py, all.iter().map(|state| state.carried))?,
         array(py, floor(|floor| floor.point))?,
@@ -101,8 +94,7 @@ fn restored<T: Float>(
     }
     let one = |(row, walker): (usize, &One<T>)| {
         let mut state = walker.state();
-        let (a, axis) = (vector(position, row), vector(axis, row));
-        let body = AnyWalkerBody::capsule(a, axis, radius[row]);
+        let body = WalkerState::capsule(vector(position, row), vector(axis, row), radius[row]);
         state.body = body.map_err(|error| in_row(row, error.into()))?;
         (state.velocity, state.carried) = (vector(velocity, row), vector(carried, row));
         let floor = WalkerFloor::new(vector(point, row), vector(normal, row));

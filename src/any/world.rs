@@ -3,7 +3,7 @@
 use super::{Answers, AnyConvex, AnyFeature, AnyObstacle, Asked, Moved, Mover, NotAsked, Question};
 use crate::contact::{Answer, ExactAnswer, Overlap};
 use crate::moves::{
-    Advance, AnyWalkerBody, Middle, Recover, Ride, Slide, SlideOptions, Step, Walker,
+    Advance, AnyWalkerBody, Middle, Recover, Ride, Slide, SlideOptions, Step, Walker, WalkerBody,
 };
 use crate::moves::{World, advance, recover, slide};
 use crate::shape::{Inflated, Moving, OrientedBox, Scalar, Translatable, finite};
@@ -124,17 +124,18 @@ fn convex<T: Scalar>(body: OrientedBox<T, 3>) -> Inflated<AnyConvex<T, 3>> {
     Inflated::of(body.into(), T::ZERO)
 }
 
-impl<T: Scalar> Walker<T, AnyWalkerBody<T>> {
+impl<T: Scalar, B: WalkerBody<T>> Walker<T, B> {
     /// Runs an action in a world of any kind. If the world refuses a query, the walker is
     /// unchanged.
     fn in_any<X>(
         &mut self,
         world: &dyn AnyObstacle<T, 3>,
-        act: impl FnOnce(&mut Self, &AroundWalker<'_, T>) -> X,
+        act: impl FnOnce(&mut Walker<T, AnyWalkerBody<T>>, &AroundWalker<'_, T>) -> X,
     ) -> Asked<X> {
-        let (world, mut walker) = (AroundWalker(Behind::new(world, Question::Advance)), *self);
+        let world = AroundWalker(Behind::new(world, Question::Advance));
+        let mut walker = self.of_any_kind();
         let result = act(&mut walker, &world);
-        world.0.unless_refused(result).inspect(|_| *self = walker)
+        world.0.unless_refused(result).inspect(|_| self.follow(&walker))
     }
 
     /// Takes one [`step`](Self::step) in a world of any kind.
@@ -171,10 +172,10 @@ impl<T: Scalar> Walker<T, AnyWalkerBody<T>> {
     /// A world without queries for the body.
     pub fn set_body_in_any(
         &mut self,
-        body: AnyWalkerBody<T>,
+        body: B,
         world: &dyn AnyObstacle<T, 3>,
     ) -> Asked<Moved<Option<Overlap<T, 3, AnyFeature<3>>>>> {
-        self.in_any(world, |walker, world| walker.set_body_in(body, world))
+        self.in_any(world, |walker, world| walker.set_body_in(body.into(), world))
     }
 
     /// Moves the walker elsewhere, if there is room for it in a world of any kind; see

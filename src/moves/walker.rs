@@ -659,14 +659,15 @@ impl<T: Scalar, B: WalkerBody<T>> Walker<T, B> {
     }
 
     /// Returns the walker with its body as a body of any kind, so that steps are compiled once.
-    fn of_any_kind(&self) -> Walker<T, AnyWalkerBody<T>> {
+    pub(crate) fn of_any_kind(&self) -> Walker<T, AnyWalkerBody<T>> {
         let Self { body, options, velocity, floor, carried } = *self;
         Walker { body: body.into(), options, velocity, floor, carried }
     }
 
-    /// Takes over the position, the velocity and the floor of a walker that was this one.
-    fn follow(&mut self, walker: &Walker<T, AnyWalkerBody<T>>) {
-        self.body = self.body.at(walker.body.place());
+    /// Takes over the body, the velocity and the floor of a walker that was this one.
+    pub(crate) fn follow(&mut self, walker: &Walker<T, AnyWalkerBody<T>>) {
+        // No action changes the kind of a body.
+        self.body = B::of_any(walker.body).unwrap_or(self.body);
         (self.velocity, self.floor, self.carried) = (walker.velocity, walker.floor, walker.carried);
     }
 

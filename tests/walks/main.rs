@@ -19,7 +19,7 @@ use random::Random;
 use std::fmt::Debug;
 use std::path::PathBuf;
 use std::sync::Arc;
-use tangency::any::{AnyObstacle, AnyWalkerBody, Mover};
+use tangency::any::{AnyObstacle, Mover};
 use tangency::{
     AlignedBox, Capsule, Ellipsoid, Item, Mesh, Moving, Polytope, Recover, Ride, Rotation, Scalar,
     Scene, SharedInstance, Sphere, Walker, WalkerFloor, WalkerOptions, WalkerState,
@@ -158,7 +158,7 @@ impl Walk {
         options.snap_distance = T::nearest(self.options.snap_distance);
         options.max_iterations = self.options.max_iterations;
         let body = Capsule::with_axis(narrow(a), narrow(axis), T::nearest(radius)).unwrap();
-        let mut hero = Walker::new(AnyWalkerBody::from(body), options).unwrap();
+        let mut hero: Walker<T> = Walker::new(body, options).unwrap();
         let world = self.level.made::<T>();
         let mut rows: [Vec<String>; 3] = Default::default();
         for &[push, displacement] in &self.steps {
@@ -384,9 +384,9 @@ fn a_restored_walker_walks_on() {
         let world = walk.level.made::<f64>();
         let (a, axis, radius) = walk.body;
         let body = Capsule::with_axis(a, axis, radius).unwrap();
-        let mut hero = Walker::new(AnyWalkerBody::from(body), walk.options).unwrap();
+        let mut hero: Walker<f64> = Walker::new(body, walk.options).unwrap();
         let elsewhere = Capsule::with_axis([9.0; 3], [1.0; 3], 2.0).unwrap();
-        let mut other = Walker::new(AnyWalkerBody::from(elsewhere), walk.options).unwrap();
+        let mut other = Walker::new(elsewhere, walk.options).unwrap();
         let mut before = hero;
         for (i, &[push, displacement]) in walk.steps.iter().enumerate() {
             let state = hero.state();
@@ -426,8 +426,8 @@ fn a_restored_walker_walks_on() {
 fn a_restored_walker_rides_on() {
     let lift = |z: f64| AlignedBox::new([-4.0, -4.0, z - 1.0], [4.0, 4.0, z]).unwrap();
     let body = Capsule::with_axis([0.0, 0.0, 0.5], [0.0, 0.0, 1.0], 0.5).unwrap();
-    let mut hero = Walker::new(AnyWalkerBody::from(body), able()).unwrap();
-    let mut other = Walker::new(AnyWalkerBody::from(body), able()).unwrap();
+    let mut hero: Walker<f64> = Walker::new(body, able()).unwrap();
+    let mut other = Walker::new(body, able()).unwrap();
     for i in 0..200 {
         let (from, to) = (f64::from(i) / 64.0, f64::from(i + 1) / 64.0);
         let moving = Moving::still(lift(from)).between([0.0; 3], [0.0, 0.0, to - from]).unwrap();
@@ -490,7 +490,7 @@ fn a_state_that_is_none_is_refused() {
         ),
         ([0.0; 3], [0.0; 3], -1.0, "walker.radius is -1, must not be negative"),
     ] {
-        let refusal = AnyWalkerBody::capsule(position, axis, radius).unwrap_err();
+        let refusal = WalkerState::capsule(position, axis, radius).unwrap_err();
         assert_eq!(refusal.to_string(), error);
     }
 }
@@ -501,7 +501,7 @@ fn rides_and_ways_out_in_any_world() {
     let lift = AlignedBox::new([-2.0, -2.0, -1.0], [2.0, 2.0, 0.0]).unwrap();
     let rising = Moving::still(lift).between([0.0; 3], [0.0, 0.0, 0.25]).unwrap();
     let body = Capsule::with_axis([0.0, 0.0, 0.5], [0.0, 0.0, 1.0], 0.5).unwrap();
-    let mut hero = Walker::new(AnyWalkerBody::from(body), WalkerOptions::default()).unwrap();
+    let mut hero: Walker<f64> = Walker::new(body, WalkerOptions::default()).unwrap();
     let ride = hero.ride_in_any([0.0, 0.0, 0.25], &rising).unwrap().unwrap();
     assert_eq!(ride, Ride::Carried { position: [0.0, 0.0, 0.75] });
 

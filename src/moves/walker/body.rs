@@ -4,9 +4,7 @@ use super::super::clip::dot;
 use super::super::recover::Middle;
 use super::super::world::axis_of;
 use crate::contact::ConvexShape;
-use crate::shape::{
-    Capsule, InputError, OrientedBox, Rotation, Scalar, Shape, Translatable, finite, length,
-};
+use crate::shape::{Capsule, InputError, OrientedBox, Rotation, Scalar, Shape, Translatable};
 
 /// A body of a walker: a [`Capsule`] or an [`OrientedBox`], or one of both by a choice at run time
 /// ([`any::AnyWalkerBody`](crate::any::AnyWalkerBody)).
@@ -24,8 +22,8 @@ pub trait WalkerBody<T: Scalar>: Translatable<T, 3> + Copy + Into<AnyWalkerBody<
 }
 
 /// The body of a walker whose kind is chosen at run time: a capsule or an oriented box. A walker
-/// with this body takes the same steps, to the last bit, as a walker with the body itself, and its
-/// world may be of any kind, too: see [`Walker::step_in_any`](crate::Walker::step_in_any).
+/// with this body takes the same steps, to the last bit, as a walker with the body itself. Its
+/// world is of any kind, too: see [`Walker::step_in_any`](crate::Walker::step_in_any).
 ///
 /// # Examples
 /// ```
@@ -45,37 +43,6 @@ pub enum AnyWalkerBody<T> {
     Capsule(Capsule<T, 3>),
     /// An oriented box.
     OrientedBox(OrientedBox<T, 3>),
-}
-
-impl<T: Scalar> AnyWalkerBody<T> {
-    /// Creates a capsule from the parts of a saved state: the end `a` of its axis, the vector to
-    /// the other end, and the radius.
-    ///
-    /// # Errors
-    /// A component that is not finite, a negative radius.
-    pub fn capsule(position: [T; 3], axis: [T; 3], radius: T) -> Result<Self, InputError> {
-        let position = finite(position, "walker.position")?;
-        let axis = finite(axis, "walker.axis")?;
-        Capsule::with_axis(position, axis, length(radius, "walker.radius")?).map(Self::Capsule)
-    }
-
-    /// Creates an oriented box from the parts of a saved state: its centre, half of its extents,
-    /// and the quaternion of its rotation.
-    ///
-    /// # Errors
-    /// A component that is not finite, a negative extent, a quaternion without a length.
-    pub fn oriented_box(
-        position: [T; 3],
-        half_extents: [T; 3],
-        quaternion: [T; 4],
-    ) -> Result<Self, InputError> {
-        let position = finite(position, "walker.position")?;
-        for half in half_extents {
-            length(half, "walker.half_extents")?;
-        }
-        let rotation = Rotation::<T, 3>::new(finite(quaternion, "walker.rotation")?)?;
-        OrientedBox::new(position, half_extents, rotation).map(Self::OrientedBox)
-    }
 }
 
 impl<T: Scalar> AnyWalkerBody<T> {

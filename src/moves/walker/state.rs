@@ -1,7 +1,7 @@
 //! The state of a walker, and the floor on which it stands.
 
 use crate::contact::Contact;
-use crate::shape::{Capsule, Scalar};
+use crate::shape::{Capsule, InputError, OrientedBox, Rotation, Scalar, finite, length};
 
 /// The floor on which a [`Walker`](crate::Walker) stands: a point and a normal.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -47,4 +47,35 @@ pub struct WalkerState<T, B = Capsule<T, 3>> {
     pub carried: [T; 3],
     /// The floor on which the walker stands, if it stands.
     pub floor: Option<WalkerFloor<T>>,
+}
+
+impl<T: Scalar> WalkerState<T> {
+    /// Creates the body of a state from saved numbers: a capsule, from the end `a` of its axis, the
+    /// vector to the other end, and the radius.
+    ///
+    /// # Errors
+    /// A component that is not finite, a negative radius.
+    pub fn capsule(position: [T; 3], axis: [T; 3], radius: T) -> Result<Capsule<T, 3>, InputError> {
+        let position = finite(position, "walker.position")?;
+        let axis = finite(axis, "walker.axis")?;
+        Capsule::with_axis(position, axis, length(radius, "walker.radius")?)
+    }
+
+    /// Creates the body of a state from saved numbers: an oriented box, from its centre, half of
+    /// its extents, and the quaternion of its rotation.
+    ///
+    /// # Errors
+    /// A component that is not finite, a negative extent, a quaternion of zero.
+    pub fn oriented_box(
+        position: [T; 3],
+        half_extents: [T; 3],
+        quaternion: [T; 4],
+    ) -> Result<OrientedBox<T, 3>, InputError> {
+        let position = finite(position, "walker.position")?;
+        for half in half_extents {
+            length(half, "walker.half_extents")?;
+        }
+        let rotation = Rotation::<T, 3>::new(finite(quaternion, "walker.rotation")?)?;
+        OrientedBox::new(position, half_extents, rotation)
+    }
 }

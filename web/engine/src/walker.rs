@@ -4,9 +4,10 @@ use crate::mesh::Mesh;
 use crate::model::triples;
 use crate::place::Place;
 use crate::scene::Scene;
-use tangency::any::{AnyWalkerBody, Asked, Moved};
+use tangency::any::{Asked, Moved};
 use tangency::{
     Capsule, Contact, InputError, Moving, Overlap, Recover, Ride, Step, WalkerFloor, WalkerOptions,
+    WalkerState,
 };
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -16,12 +17,10 @@ type Ground = tangency::any::AnyFeature<3>;
 /// Three NaNs, which stand for absent numbers.
 const NOWHERE: [f64; 3] = [f64::NAN; 3];
 
-type Hero = tangency::Walker<f64, AnyWalkerBody<f64>>;
-
-/// A walker in `f64`, whose body is a capsule.
+/// A walker in `f64`.
 #[derive(Clone)]
 #[wasm_bindgen]
-pub struct Walker(Hero);
+pub struct Walker(tangency::Walker<f64>);
 
 impl Walker {
     /// The result of a step, in the format of [`said`]. If the step fails, the velocity does not
@@ -29,7 +28,7 @@ impl Walker {
     fn stepped(
         &mut self,
         velocity: [f64; 3],
-        step: impl FnOnce(&mut Hero) -> Result<Step<f64, Ground>, String>,
+        step: impl FnOnce(&mut tangency::Walker<f64>) -> Result<Step<f64, Ground>, String>,
     ) -> Result<Vec<f64>, String> {
         let before = std::mem::replace(&mut self.0.velocity, velocity);
         let step = step(&mut self.0).inspect_err(|_| self.0.velocity = before)?;
@@ -77,13 +76,9 @@ impl Walker {
     /// last step, then a point and the normal of the floor if the walker has one.
     pub fn state(&self) -> Vec<f64> {
         let state = self.0.state();
-        let mut all = Vec::new();
-        // A walker of JavaScript has no other body.
-        if let AnyWalkerBody::Capsule(body) = state.body {
-            let [_, axis] = body.b();
-            all.extend([body.a(), axis].as_flattened());
-            all.push(body.radius());
-        }
+        let [_, axis] = state.body.b();
+        let mut all = [state.body.a(), axis].as_flattened().to_vec();
+        all.push(state.body.radius());
         all.extend([state.velocity, state.carried].as_flattened());
         if let Some(WalkerFloor { point, normal, .. }) = state.floor {
             all.extend([point, normal].as_flattened());
@@ -107,7 +102,7 @@ impl Walker {
             _ => None,
         };
         let mut state = self.0.state();
-        state.body = AnyWalkerBody::capsule(position, axis, *radius).map_err(in_words)?;
+        state.body = WalkerState::capsule(position, axis, *radius).map_err(in_words)?;
         (state.velocity, state.carried, state.floor) = (velocity, carried, floor);
         self.0.restore(state).map_err(in_words)
     }
@@ -211,13 +206,13 @@ fn body(
     b: Option<Vec<f64>>,
     axis: Option<Vec<f64>>,
     radius: f64,
-) -> Result<AnyWalkerBody<f64>, String> {
+) -> Result<Capsule<f64, 3>, String> {
     let a = triple(a, "a")?;
     let body = match (b, axis) {
         (Some(b), _) => Capsule::new(a, triple(&b, "b")?, radius),
         (None, axis) => Capsule::with_axis(a, triple(&axis.unwrap_or_default(), "axis")?, radius),
     };
-    body.map(AnyWalkerBody::from).map_err(in_words)
+    body.map_err(in_words)
 }
 
 /// An overlap as one row of numbers: the centre, the point, the normal, the item, the triangle and
