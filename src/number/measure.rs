@@ -8,7 +8,7 @@ use super::effort::{COMPACT, Effort};
 use super::exact::{Exact, Quotient};
 use super::fast::Fast;
 use super::format::{Either, FloatFormat, Typed};
-use super::kinds::Number;
+use super::kinds::{Number, Value};
 use super::lanes::{Real, TaskOfOne, run_one_or};
 use super::round::{Bracket, Interval};
 use super::scalar::Scalar;
@@ -81,25 +81,43 @@ fn measure_in<F: FloatFormat, M: Measure<K>, const K: usize>(
     measure_slowly(format, scaled, known, None, effort)
 }
 
-/// A computation by two floats.
-trait ByTwoFloats: TaskOfOne {
-    /// Runs the task as [`run`](TaskOfOne::run) does, over any kind of two floats.
-    fn by<N: TwoFloats>(self) -> Self::Output;
-}
-
-/// Runs a task with a fused multiply-add if the machine has it, or else by calls.
+/// Computes the uncertain numbers with a fused multiply-add if the machine has it, or else by
+/// calls.
 #[cfg_attr(hot, inline(always))]
-fn in_two<K: ByTwoFloats>(task: K) -> K::Output {
+fn in_two<F: FloatFormat, M: Measure<K>, const K: usize>(
+    task: InTwo<'_, F, M, K>,
+) -> Result<[F::Float; K], [Interval; K]> {
     if COMPACT {
         return task.run::<f64>();
     }
     run_one_or(task, by_calls)
 }
 
+/// Computes the uncertain numbers by calls.
 #[cold]
 #[inline(never)]
-fn by_calls<K: ByTwoFloats>(task: K) -> K::Output {
-    task.by::<Called>()
+fn by_calls<F: FloatFormat, M: Measure<K>, const K: usize>(
+    InTwo { format, scaled, known }: InTwo<'_, F, M, K>,
+) -> Result<[F::Float; K], [Interval; K]> {
+    let intervals = intervals_by_calls(scaled, known.map(|x| x.is_none()));
+    for k in 0..K {
+        if known[k].is_none() {
+            let nearest = format.either().nearest(&intervals[k], scaled.scale(M::UNITS[k]));
+            known[k] = nearest.map(|x| format.of_either(x));
+        }
+    }
+    all_of(format, known).ok_or(intervals)
+}
+
+/// Returns the intervals around the wanted numbers, computed by calls. Both floats share one
+/// function.
+#[cold]
+#[inline(never)]
+fn intervals_by_calls<M: Measure<K>, const K: usize>(
+    scaled: &Scaled<M>,
+    wanted: [bool; K],
+) -> [Interval; K] {
+    scaled.inputs.measure_some::<Called>(&AsTheyAre, &wanted).map(|x| x.interval())
 }
 
 /// The task that computes the uncertain numbers in two floats. It returns all numbers rounded, or
@@ -115,20 +133,13 @@ impl<F: FloatFormat, M: Measure<K>, const K: usize> TaskOfOne for InTwo<'_, F, M
 
     #[cfg_attr(hot, inline(always))]
     fn run<R: Real>(self) -> Self::Output {
-        self.by::<Double<R>>()
-    }
-}
-
-impl<F: FloatFormat, M: Measure<K>, const K: usize> ByTwoFloats for InTwo<'_, F, M, K> {
-    #[cfg_attr(hot, inline(always))]
-    fn by<N: TwoFloats>(self) -> Self::Output {
         let Self { format, scaled, known } = self;
         let wanted = known.map(|x| x.is_none());
-        let values = scaled.inputs.measure_some::<N>(&AsTheyAre, &wanted);
+        let values = scaled.inputs.measure_some::<Double<R>>(&AsTheyAre, &wanted);
         unrolled!(K, |k| if known[k].is_none() {
-            known[k] = format.nearest(&values[k].interval(), scaled.scale(M::UNITS[k]));
+            known[k] = format.nearest(&TwoFloats::interval(&values[k]), scaled.scale(M::UNITS[k]));
         });
-        all_of(format, known).ok_or_else(|| values.each_ref().map(N::interval))
+        all_of(format, known).ok_or_else(|| values.each_ref().map(TwoFloats::interval))
     }
 }
 
@@ -254,13 +265,58 @@ where
         {
             return floats;
         }
-        if let Some(floats) = in_two(RowsInTwo { format, scaled, asked }) {
+        if let Some(floats) = rows_in_two(format, scaled, asked) {
             return floats;
         }
     }
-    let (time, rows) = measure_rows_slowly(format.either(), scaled, *asked, effort);
-    let narrowed = |x| format.of_either(x);
-    (narrowed(time), rows.map(|row| row.map(narrowed)))
+    of_either(format, measure_rows_slowly(format.either(), scaled, *asked, effort))
+}
+
+/// Computes a time and vectors in two floats: with a fused multiply-add if the machine has it, or
+/// else by calls, for both floats by one function.
+#[cfg_attr(hot, inline(always))]
+fn rows_in_two<F, G, M, const R: usize, const K: usize>(
+    format: F,
+    scaled: &Scaled<G>,
+    asked: &M,
+) -> Option<TimeAndVectors<F::Float, R, K>>
+where
+    F: FloatFormat,
+    G: Inputs,
+    M: MeasureRows<G, R, K>,
+{
+    let task = RowsInTwo { format, scaled, asked };
+    if COMPACT {
+        return task.run::<f64>();
+    }
+    run_one_or(task, |RowsInTwo { format, scaled, asked }| {
+        let rounded = rows_by_calls(format.either(), scaled, asked);
+        rounded.map(|rounded| of_either(format, rounded))
+    })
+}
+
+/// Computes a time and vectors by calls. Both floats share one function.
+#[cold]
+#[inline(never)]
+fn rows_by_calls<G, M, const R: usize, const K: usize>(
+    format: Either,
+    scaled: &Scaled<G>,
+    asked: &M,
+) -> Option<TimeAndVectors<f64, R, K>>
+where
+    G: Inputs,
+    M: MeasureRows<G, R, K>,
+{
+    rounded_rows::<_, _, _, Called, R, K>(format, scaled, asked, Called::interval)
+}
+
+/// Returns numbers of a format that is known at run time as numbers of the same format.
+fn of_either<F: FloatFormat, const R: usize, const K: usize>(
+    format: F,
+    (time, rows): TimeAndVectors<f64, R, K>,
+) -> TimeAndVectors<F::Float, R, K> {
+    let float = |x| format.of_either(x);
+    (float(time), rows.map(|row| row.map(float)))
 }
 
 /// The task that computes a time and vectors in two floats. It returns the nearest floats, if each
@@ -278,17 +334,8 @@ impl<F: FloatFormat, G: Inputs, M: MeasureRows<G, R, K>, const R: usize, const K
 
     #[cfg_attr(hot, inline(always))]
     fn run<E: Real>(self) -> Self::Output {
-        self.by::<Double<E>>()
-    }
-}
-
-impl<F: FloatFormat, G: Inputs, M: MeasureRows<G, R, K>, const R: usize, const K: usize> ByTwoFloats
-    for RowsInTwo<'_, F, G, M, R, K>
-{
-    #[cfg_attr(hot, inline(always))]
-    fn by<N: TwoFloats>(self) -> Self::Output {
         let Self { format, scaled, asked } = self;
-        rounded_rows::<_, _, _, N, R, K>(format, scaled, asked, N::interval)
+        rounded_rows::<_, _, _, Double<E>, R, K>(format, scaled, asked, TwoFloats::interval)
     }
 }
 
@@ -336,6 +383,7 @@ impl<F: FloatFormat, V, I: Fn(&V) -> Interval, const R: usize, const K: usize> S
     }
 }
 
+/// Computes a time and vectors, by integers.
 #[cold]
 #[inline(never)]
 fn measure_rows_slowly<G, M, const R: usize, const K: usize>(
@@ -349,24 +397,49 @@ where
     M: MeasureRows<G, R, K>,
 {
     effort.exact = true;
+    let (time, rows) = quotient_rows(scaled, &asked);
+    let [time] = time.map(|time, scale| format.round(time, scale, None));
+    (time, rows.map(|row| row.map(|x, scale| format.round(x, scale, None))))
+}
+
+/// Evaluates a time and vectors over integers. All callers share one function.
+#[cold]
+#[inline(never)]
+pub(super) fn quotient_rows<G, M, const R: usize, const K: usize>(
+    scaled: &Scaled<G>,
+    asked: &M,
+) -> (ScaledQuotients<1>, [ScaledQuotients<K>; R])
+where
+    G: Inputs,
+    M: MeasureRows<G, R, K>,
+{
     let grid = scaled.integers();
     let scale = |unit| scaled.scale(unit) + grid.scale(unit);
-    let mut rows = ExactRounder { format, scales: M::UNITS.map(scale), floats: [[0.0; K]; R] };
+    let mut rows = M::UNITS.map(|unit| ScaledQuotients { numbers: None, scale: scale(unit) });
     let time = asked.measure::<Exact>(&scaled.inputs, &grid, &mut rows);
-    (format.round(&time, scale(Unit::Time), None), rows.floats)
+    (ScaledQuotients { numbers: Some([time]), scale: scale(Unit::Time) }, rows)
 }
 
-/// A receiver that rounds vectors of exact numbers.
-struct ExactRounder<const R: usize, const K: usize> {
-    format: Either,
-    scales: [i32; R],
-    floats: [[f64; K]; R],
+/// Exact numbers, each times `2^scale`.
+pub(super) struct ScaledQuotients<const K: usize> {
+    /// `None` for a vector that is not passed, which is zero.
+    numbers: Option<[Quotient; K]>,
+    scale: i32,
 }
 
-impl<const R: usize, const K: usize> See<Quotient, K> for ExactRounder<R, K> {
+impl<const K: usize> ScaledQuotients<K> {
+    /// Returns the result of a function of each number and the scale.
+    pub(super) fn map<X>(&self, of: impl Fn(&Quotient, i32) -> X) -> [X; K] {
+        match &self.numbers {
+            Some(numbers) => core::array::from_fn(|k| of(&numbers[k], self.scale)),
+            None => core::array::from_fn(|_| of(&Quotient::rational(&Exact::zero()), self.scale)),
+        }
+    }
+}
+
+impl<const R: usize, const K: usize> See<Quotient, K> for [ScaledQuotients<K>; R] {
     fn see(&mut self, row: usize, vector: &[Quotient; K]) {
-        let round = |k: usize| self.format.round(&vector[k], self.scales[row], None);
-        self.floats[row] = core::array::from_fn(round);
+        self[row].numbers = Some(vector.clone());
     }
 }
 

@@ -3,13 +3,14 @@
 
 use super::decide::{decide, decide_exactly, decide_here};
 use super::effort::Effort;
-use super::exact::{Exact, Quotient};
-use super::measure::{measure, measure_exactly, measure_here, measure_rows, unit_vector};
+use super::measure::{
+    measure, measure_exactly, measure_here, measure_rows, quotient_rows, unit_vector,
+};
 use super::rational::fraction;
 use super::scalar::Scalar;
-use super::scaled::{Inputs, Scaled, Unit};
+use super::scaled::{Inputs, Scaled};
 use super::surd::{Rational, Surd};
-use super::texts::{Decision, Measure, MeasureRows, See, TimeAndVectors};
+use super::texts::{Decision, Measure, MeasureRows, TimeAndVectors};
 use core::marker::PhantomData;
 
 /// The computation of numbers, and of the decisions on which they depend.
@@ -121,30 +122,14 @@ impl Precision for Exactly {
         G: Inputs,
         M: MeasureRows<G, R, K>,
     {
-        let grid = scaled.integers();
-        let scale = |unit| scaled.scale(unit) + grid.scale(unit);
-        let zeros = || core::array::from_fn(|_| Self::given(0.0));
-        let mut rows =
-            ExactRows { scales: M::UNITS.map(scale), vectors: core::array::from_fn(|_| zeros()) };
-        let time = asked.measure::<Exact>(&scaled.inputs, &grid, &mut rows);
-        (Surd::of(&time, scale(Unit::Time)), rows.vectors)
+        let (time, rows) = quotient_rows(scaled, asked);
+        let [time] = time.map(Surd::of);
+        (time, rows.map(|row| row.map(Surd::of)))
     }
     fn unit_vector<M: Measure<K>, const K: usize>(&mut self, _: &Scaled<M>) -> Option<[Surd; K]> {
         None
     }
     fn given(x: f64) -> Surd {
         if x == 0.0 { Surd::from(Rational::ZERO) } else { Surd::from(fraction(x)) }
-    }
-}
-
-/// A receiver that keeps vectors of exact numbers.
-struct ExactRows<const R: usize, const K: usize> {
-    scales: [i32; R],
-    vectors: [[Surd; K]; R],
-}
-
-impl<const R: usize, const K: usize> See<Quotient, K> for ExactRows<R, K> {
-    fn see(&mut self, row: usize, vector: &[Quotient; K]) {
-        self.vectors[row] = core::array::from_fn(|k| Surd::of(&vector[k], self.scales[row]));
     }
 }
