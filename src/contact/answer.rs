@@ -323,10 +323,10 @@ pub type ExactAnswer<const N: usize, F = Feature> = Answer<Surd, N, F>;
 
 impl<const N: usize, F> ExactAnswer<N, F> {
     /// Returns the same answer, or `None` instead of a contact past the end of the motion.
-    pub(crate) fn until<T: Scalar>(self, end: Until<T>) -> Self {
+    pub(crate) fn until(self, end: Until<f64>) -> Self {
         match &self {
             Answer::Contact(Contact { time, .. })
-                if end.is_before(time.compare_with(end.time().widen())) =>
+                if end.is_before(time.compare_with(end.time())) =>
             {
                 Answer::None
             }

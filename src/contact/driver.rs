@@ -39,7 +39,7 @@ fn is_passed_over<C: Cast>(meeting: &MeetingOf<C>, only_entries: bool) -> bool {
 #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 pub(crate) fn meet<T: Scalar, C: Answered<N>, const N: usize>(
     cast: C,
-    end: Until<T>,
+    end: Until<f64>,
     only_entries: bool,
     effort: &mut Effort,
 ) -> Answer<T, N, C::Feature> {
@@ -65,7 +65,7 @@ pub(crate) fn meet<T: Scalar, C: Answered<N>, const N: usize>(
 pub(crate) fn answer<T: Scalar, C: Answered<N>, const N: usize>(
     scaled: &Scaled<C>,
     meeting: MeetingOf<C>,
-    end: Until<T>,
+    end: Until<f64>,
     effort: &mut Effort,
 ) -> Answer<T, N, C::Feature> {
     answer_here(scaled, meeting, end, effort)
@@ -76,7 +76,7 @@ pub(crate) fn answer<T: Scalar, C: Answered<N>, const N: usize>(
 fn answer_here<T: Scalar, C: Answered<N>, const N: usize>(
     scaled: &Scaled<C>,
     meeting: MeetingOf<C>,
-    end: Until<T>,
+    end: Until<f64>,
     effort: &mut Effort,
 ) -> Answer<T, N, C::Feature> {
     let touch = match meeting {
@@ -94,13 +94,13 @@ fn answer_here<T: Scalar, C: Answered<N>, const N: usize>(
 
 /// Returns whether a touch is past the end of the motion.
 #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
-pub(crate) fn is_too_late<T: Scalar, C: Cast>(
+pub(crate) fn is_too_late<C: Cast>(
     scaled: &Scaled<C>,
     touch: C::Touch,
-    end: Until<T>,
+    end: Until<f64>,
     effort: &mut Effort,
 ) -> bool {
-    end.time() < T::INFINITY && end.is_before(compared(scaled, touch, end.time().widen(), effort))
+    end.time() < f64::INFINITY && end.is_before(compared(scaled, touch, end.time(), effort))
 }
 
 /// Compares the time of a touch with a float.
@@ -121,9 +121,9 @@ fn compared<C: Cast>(
 
 /// Returns the first contact by exact arithmetic alone; with `only_entries` the answer is `None` if
 /// the first contact is not an entry.
-pub(crate) fn meet_exactly<T: Scalar, C: Answered<N>, const N: usize>(
+pub(crate) fn meet_exactly<C: Answered<N>, const N: usize>(
     cast: C,
-    end: Until<T>,
+    end: Until<f64>,
     only_entries: bool,
 ) -> ExactAnswer<N, C::Feature> {
     let scaled = Scaled::new(cast);
@@ -135,10 +135,10 @@ pub(crate) fn meet_exactly<T: Scalar, C: Answered<N>, const N: usize>(
 }
 
 /// Computes the numbers of an outcome by exact arithmetic alone.
-pub(crate) fn exact_answer<T: Scalar, C: Answered<N>, const N: usize>(
+pub(crate) fn exact_answer<C: Answered<N>, const N: usize>(
     scaled: &Scaled<C>,
     meeting: MeetingOf<C>,
-    end: Until<T>,
+    end: Until<f64>,
 ) -> ExactAnswer<N, C::Feature> {
     match meeting {
         CastOutcome::Apart => ExactAnswer::None,
@@ -151,7 +151,7 @@ pub(crate) fn exact_answer<T: Scalar, C: Answered<N>, const N: usize>(
 
 /// Returns only the time of the first contact.
 #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
-pub(crate) fn time<T: Scalar, C: Cast>(cast: C, end: Until<T>, rounding: Rounding) -> Option<T> {
+pub(crate) fn time<T: Scalar, C: Cast>(cast: C, end: Until<f64>, rounding: Rounding) -> Option<T> {
     let (scaled, effort) = (Scaled::new(cast), &mut Effort::default());
     if const { C::IS_DECIDED_HERE } {
         let meeting = decide_cast(&scaled, effort);
@@ -168,7 +168,7 @@ pub(crate) fn time<T: Scalar, C: Cast>(cast: C, end: Until<T>, rounding: Roundin
 pub(crate) fn time_of<T: Scalar, C: Cast>(
     scaled: &Scaled<C>,
     meeting: MeetingOf<C>,
-    end: Until<T>,
+    end: Until<f64>,
     rounding: Rounding,
     effort: &mut Effort,
 ) -> Option<T> {
@@ -180,7 +180,7 @@ pub(crate) fn time_of<T: Scalar, C: Cast>(
 fn time_here<T: Scalar, C: Cast>(
     scaled: &Scaled<C>,
     meeting: MeetingOf<C>,
-    end: Until<T>,
+    end: Until<f64>,
     rounding: Rounding,
     effort: &mut Effort,
 ) -> Option<T> {
@@ -194,7 +194,7 @@ fn time_here<T: Scalar, C: Cast>(
 }
 
 /// Returns whether the two touch until the end of the motion.
-pub(crate) fn touches<T: Scalar, C: Cast>(cast: C, end: Until<T>, effort: &mut Effort) -> bool {
+pub(crate) fn touches<C: Cast>(cast: C, end: Until<f64>, effort: &mut Effort) -> bool {
     let scaled = Scaled::new(cast);
     match meeting(&scaled, effort) {
         CastOutcome::Apart => false,
@@ -205,9 +205,9 @@ pub(crate) fn touches<T: Scalar, C: Cast>(cast: C, end: Until<T>, effort: &mut E
 
 /// Returns the touch at the end of a contact that begins before `end`: the first touch of the same
 /// motion run backwards, on the whole line of time.
-fn last_touch<T: Scalar, C: Cast>(
+fn last_touch<C: Cast>(
     cast: C,
-    end: Until<T>,
+    end: Until<f64>,
     decide: impl Fn(&Scaled<C>) -> MeetingOf<C>,
 ) -> Option<(Scaled<C>, C::Touch)> {
     let scaled = Scaled::new(cast.clone());
@@ -240,13 +240,13 @@ fn by_any<C: Cast>(scaled: &Scaled<C>) -> MeetingOf<C> {
     meeting(scaled, &mut Effort::default())
 }
 
-pub(crate) fn last_time<T: Scalar, C: Cast>(cast: C, end: Until<T>) -> Option<T> {
+pub(crate) fn last_time<T: Scalar, C: Cast>(cast: C, end: Until<f64>) -> Option<T> {
     let (scaled, touch) = last_touch(cast, end, by_any)?;
     let [time] = measure(&C::time(&scaled, touch, true), &mut Effort::default());
     Some(time)
 }
 
-pub(crate) fn last_time_exactly<T: Scalar, C: Cast>(cast: C, end: Until<T>) -> Option<Surd> {
+pub(crate) fn last_time_exactly<C: Cast>(cast: C, end: Until<f64>) -> Option<Surd> {
     let (scaled, touch) = last_touch(cast, end, decide_exactly)?;
     let [time] = measure_exactly(&C::time(&scaled, touch, true));
     Some(time)

@@ -107,17 +107,17 @@ where
 }
 
 /// A round body that is cast at a shape.
-pub(crate) struct CastEncounter<T, C> {
+pub(crate) struct CastEncounter<C> {
     cast: C,
-    end: Until<T>,
+    end: Until<f64>,
     /// Whether the mover can be inside of the obstacle. If it cannot, each contact counts as an
     /// entry, even a contact exactly at the end.
     can_enter: bool,
 }
 
-impl<T: Scalar, C> CastEncounter<T, C> {
+impl<C> CastEncounter<C> {
     #[cfg_attr(hot, inline(always))]
-    pub(crate) fn new<M, S, const N: usize>(
+    pub(crate) fn new<T: Scalar, M, S, const N: usize>(
         mover: &Moving<M>,
         target: &Moving<S>,
         cast: impl FnOnce(&Moving<M>) -> C,
@@ -130,17 +130,17 @@ impl<T: Scalar, C> CastEncounter<T, C> {
         let can_enter = can_enter(mover.shape(), inflation);
         Self {
             cast: cast(&mover.clone().towards_inflated(inflation)),
-            end: target.end_with(mover),
+            end: target.end_with(mover).widened(),
             can_enter,
         }
     }
 }
 
-impl<T: Scalar, C> CastEncounter<T, C> {
+impl<C> CastEncounter<C> {
     /// Returns the end of the motion for the touches that count, and whether touches that do not
     /// enter are passed over.
     #[cfg_attr(hot, inline(always))]
-    fn counted(&self, only: Only) -> (Until<T>, bool) {
+    fn counted(&self, only: Only) -> (Until<f64>, bool) {
         match only {
             Only::Contacts => (self.end, false),
             Only::Entries if self.can_enter => (self.end, true),
@@ -149,9 +149,7 @@ impl<T: Scalar, C> CastEncounter<T, C> {
     }
 }
 
-impl<T: Scalar, C: Answered<N>, const N: usize> Encounter<T, N, C::Feature>
-    for CastEncounter<T, C>
-{
+impl<T: Scalar, C: Answered<N>, const N: usize> Encounter<T, N, C::Feature> for CastEncounter<C> {
     #[cfg_attr(hot, inline(always))]
     fn meet(&self, only: Only, effort: &mut Effort) -> Answer<T, N, C::Feature> {
         let (end, only_entries) = self.counted(only);

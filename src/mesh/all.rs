@@ -10,7 +10,7 @@ use super::sweep::place;
 use super::tree::{MeshSearch, TriangleGoal};
 use super::{Mesh, MeshFeature, MeshInstance, capsule, instance};
 use crate::contact::{Answer, Effort, TimeEquation, answer, is_too_late};
-use crate::number::{Surd, sort};
+use crate::number::{Surd, compiled, sort};
 use crate::shape::{Capsule, Moving, Scalar, Shape, Sphere, Translatable};
 use alloc::vec::Vec;
 
@@ -41,13 +41,18 @@ pub trait Triangles<T: Scalar, M: Shape<Scalar = T> = Sphere<T, 3>> {
 
 macro_rules! triangles {
     ($($mover:ident, $target:ty, $question:path, $this:ident => $moving:expr;)*) => {
-        $(impl<T: Scalar> Triangles<T, $mover<T, 3>> for $target {
+        $(impl<'b, T: Scalar> Triangles<T, $mover<T, 3>> for $target {
             fn meetings_with(
                 &self,
                 mover: &Moving<$mover<T, 3>>,
             ) -> Vec<Answer<T, 3, MeshFeature>> {
-                let $this = self;
-                $question(&$moving, mover).in_order(&mut Effort::default())
+                compiled!(@ <'a, 'b, T>
+                    (this: &'a $target = self, mover: &'a Moving<$mover<T, 3>> = mover)
+                    -> Vec<Answer<T, 3, MeshFeature>> {
+                        let $this = this;
+                        $question(&$moving, mover).in_order(&mut Effort::default())
+                    }
+                )
             }
 
             fn stays_of(&self, mover: &Moving<$mover<T, 3>>) -> Vec<[Surd; 2]> {
@@ -59,14 +64,14 @@ macro_rules! triangles {
     };
 }
 triangles! {
-    Sphere, &Mesh<T>, of_ball, this => Moving::still(*this);
-    Sphere, Moving<&Mesh<T>>, of_ball, this => *this;
-    Sphere, &MeshInstance<'_, T>, instance::question, this => Moving::still(**this);
-    Sphere, Moving<MeshInstance<'_, T>>, instance::question, this => *this;
-    Capsule, &Mesh<T>, capsule::of_capsule, this => Moving::still(*this);
-    Capsule, Moving<&Mesh<T>>, capsule::of_capsule, this => *this;
-    Capsule, &MeshInstance<'_, T>, capsule::of_placed, this => Moving::still(**this);
-    Capsule, Moving<MeshInstance<'_, T>>, capsule::of_placed, this => *this;
+    Sphere, &'b Mesh<T>, of_ball, this => Moving::still(*this);
+    Sphere, Moving<&'b Mesh<T>>, of_ball, this => *this;
+    Sphere, &'b MeshInstance<'b, T>, instance::question, this => Moving::still(**this);
+    Sphere, Moving<MeshInstance<'b, T>>, instance::question, this => *this;
+    Capsule, &'b Mesh<T>, capsule::of_capsule, this => Moving::still(*this);
+    Capsule, Moving<&'b Mesh<T>>, capsule::of_capsule, this => *this;
+    Capsule, &'b MeshInstance<'b, T>, capsule::of_placed, this => Moving::still(**this);
+    Capsule, Moving<MeshInstance<'b, T>>, capsule::of_placed, this => *this;
 }
 
 impl<T: Scalar, M: Shape<Scalar = T>> Moving<M> {
@@ -112,7 +117,7 @@ impl<T: Scalar> Sphere<T, 3> {
     /// ```
     #[doc(alias("touched", "overlapping triangles", "overlap query"))]
     pub fn intersecting(&self, mesh: &Mesh<T>) -> Vec<usize> {
-        of_ball(&Moving::still(mesh), &Moving::still(*self)).all_at_rest(&mut Effort::default())
+        touched_by_ball(self, mesh)
     }
 }
 
@@ -131,7 +136,17 @@ impl<T: Scalar> Capsule<T, 3> {
     /// ```
     #[doc(alias("touched", "overlapping triangles", "overlap query"))]
     pub fn intersecting(&self, mesh: &Mesh<T>) -> Vec<usize> {
-        let (obstacle, mover) = (Moving::still(mesh), Moving::still(*self));
+        touched_by_capsule(self, mesh)
+    }
+}
+
+compiled! { <'a, 'b, T>
+    fn touched_by_ball(ball: &'a Sphere<T, 3>, mesh: &'a Mesh<T>) -> Vec<usize> {
+        of_ball(&Moving::still(mesh), &Moving::still(*ball)).all_at_rest(&mut Effort::default())
+    }
+
+    fn touched_by_capsule(capsule: &'a Capsule<T, 3>, mesh: &'a Mesh<T>) -> Vec<usize> {
+        let (obstacle, mover) = (Moving::still(mesh), Moving::still(*capsule));
         capsule::of_capsule(&obstacle, &mover).all_at_rest(&mut Effort::default())
     }
 }
@@ -139,7 +154,7 @@ impl<T: Scalar> Capsule<T, 3> {
 impl<T: Scalar, M: Translatable<T, 3>, B: Searched> MeshQuery<'_, '_, T, M, B> {
     /// Whether some triangle is touched until the end of the motion.
     pub(super) fn any(&self, effort: &mut Effort) -> bool {
-        let Some(way) = self.path_part(self.end().time().widen()) else { return false };
+        let Some(way) = self.path_part(self.end().time()) else { return false };
         let mut found = false;
         let mut look = |triangle: usize| {
             let (scaled, meeting) = decide_triangle(self, triangle, effort);
@@ -200,7 +215,7 @@ impl<T: Scalar, M: Translatable<T, 3>, B: Searched> MeshQuery<'_, '_, T, M, B> {
     /// All triangles that the body meets, before or after the end of the motion.
     fn all(&self, effort: &mut Effort) -> Vec<MetTriangle<B::Cast>> {
         let mut all = Vec::new();
-        if let Some(way) = self.path_part(self.end().time().widen()) {
+        if let Some(way) = self.path_part(self.end().time()) {
             self.mesh().search(&way, TriangleGoal::All, |triangle| {
                 all.extend(MetTriangle::of(self, triangle, effort));
                 f64::INFINITY

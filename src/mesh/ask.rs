@@ -48,14 +48,14 @@ pub(super) struct MeshQuery<'a, 'm, T: Scalar, M: Shape, B> {
     pub(super) body: B,
     obstacle: Moving<&'m Mesh<T>>,
     motion: RelativeMotion<3>,
-    end: Until<T>,
+    end: Until<f64>,
     /// Whether only entries (blocking hits) count.
     only_entries: bool,
 }
 
 impl<'a, 'm, T: Scalar, M: Translatable<T, 3>, B: Searched> MeshQuery<'a, 'm, T, M, B> {
     pub(super) fn new(obstacle: &Moving<&'m Mesh<T>>, mover: &'a Moving<M>, body: B) -> Self {
-        let end = obstacle.end_with(mover);
+        let end = obstacle.end_with(mover).widened();
         let motion = RelativeMotion::of(mover, obstacle);
         let mesh = obstacle.shape();
         let surface = mesh.surface();
@@ -78,7 +78,7 @@ impl<'a, 'm, T: Scalar, M: Translatable<T, 3>, B: Searched> MeshQuery<'a, 'm, T,
     }
 
     /// The end of the motion.
-    pub(super) fn end(&self) -> Until<T> {
+    pub(super) fn end(&self) -> Until<f64> {
         self.end
     }
 
@@ -260,7 +260,7 @@ impl<T: Scalar, M: Translatable<T, 3>, B: Searched> Task for First<'_, '_, '_, T
         // triangle that replaces the best one by `settles` shares both. They are computed only when
         // another triangle needs them.
         let mut touched: Option<Option<(SeparatingPlane, TouchOf<B>)>> = None;
-        let way = question.path_part(question.end.time().widen())?;
+        let way = question.path_part(question.end.time())?;
         let Mesh { tree, .. } = question.mesh;
         let mut search =
             MeshSearch::new(tree, question.surface, way.body, TriangleGoal::First, 1.0);
@@ -312,7 +312,7 @@ impl<T: Scalar, M: Translatable<T, 3>, B: Searched> Task for Meet<'_, '_, '_, T,
             Some(MetTriangle { triangle, meeting, key }) => {
                 // The upper bound of the time usually proves that the contact is before the end.
                 let end = question.end();
-                let end = if key.upper < end.time().widen() { Until::NEVER } else { end };
+                let end = if key.upper < end.time() { Until::NEVER } else { end };
                 answer(&question.scaled(triangle), meeting, end, effort)
                     .map_feature(|feature| MeshFeature { triangle, feature })
             }

@@ -42,7 +42,7 @@ pub(crate) struct MeshByConvex<'a, 'm, T: Scalar> {
     /// A box around the body and its velocity, both in the frame of the mesh.
     around: BoxAround,
     velocity: [f64; 3],
-    end: Until<T>,
+    end: Until<f64>,
 }
 
 /// The triangle of an answer, and the exact time of its contact, which is computed once rounded
@@ -153,7 +153,7 @@ impl<T: Scalar> Encounter<T, 3, MeshFeature> for MeshByConvex<'_, '_, T> {
         }
 
         fn touches(this, _effort: &'a mut Effort) -> bool {
-            let Some(part) = this.part_near_mesh(this.end.time().widen()) else { return false };
+            let Some(part) = this.part_near_mesh(this.end.time()) else { return false };
             let mut search = this.search(&part, TriangleGoal::Any);
             while let Some((_, triangle)) = search.next() {
                 if has_contact(&this.pair(triangle as usize), this.end) {
@@ -243,7 +243,7 @@ impl<'a, 'm, T: Scalar> MeshByConvex<'a, 'm, T> {
             let (radius, extent) = (body_and_point.reach.extent(), mesh.bounds.greatest);
             (around, velocity) = box_in_frame(&around, velocity, radius, frame, extent);
         }
-        let end = target.end_with(body);
+        let end = target.end_with(body).widened();
         Self { mesh, frame, body: body_and_point, around, velocity, end }
     }
 
@@ -321,14 +321,14 @@ impl<'a, 'm, T: Scalar> MeshByConvex<'a, 'm, T> {
         if self.around.is_core { body } else { body.map(TreeBody::around) }
     }
 
-    fn search(&self, part: &PathPart, goal: TriangleGoal) -> MeshSearch<'m, T> {
+    fn search(&self, part: &PathPart, goal: TriangleGoal) -> MeshSearch<'m> {
         MeshSearch::new(&self.mesh.tree, self.surface(), part.body, goal, 1.0)
     }
 
     /// Returns the triangle of the first contact, with the lowest index if there are several. If
     /// triangles overlap the body at the start, it is the closest of them.
     fn first(&self, only: Only, effort: &mut Effort) -> Option<FirstTriangle<T>> {
-        let part = self.part_near_mesh(self.end.time().widen())?;
+        let part = self.part_near_mesh(self.end.time())?;
         let mut search = self.search(&part, TriangleGoal::First);
         let mut best: Option<FirstTriangle<T>> = None;
         while let Some((_, triangle)) = search.next() {
@@ -391,7 +391,7 @@ impl<'a, 'm, T: Scalar> MeshByConvex<'a, 'm, T> {
     /// Returns the first contact with each triangle that is touched until the end of the motion, in
     /// order of time.
     fn met_in_order(&self) -> Vec<Answer<T, 3, MeshFeature>> {
-        let Some(part) = self.part_near_mesh(self.end.time().widen()) else { return Vec::new() };
+        let Some(part) = self.part_near_mesh(self.end.time()) else { return Vec::new() };
         let (mut search, mut effort) = (self.search(&part, TriangleGoal::All), Effort::default());
         let mut found = Vec::new();
         while let Some((_, triangle)) = search.next() {
@@ -517,12 +517,12 @@ impl<'a, 'm, T: Scalar> MeshByConvex<'a, 'm, T> {
         let mut search = self.search(&part, TriangleGoal::All);
         while let Some((_, triangle)) = search.next() {
             let pair = self.pair(triangle as usize);
-            let first = match Solver::new(&pair).meet(Until::<T>::NEVER, false) {
+            let first = match Solver::new(&pair).meet(Until::NEVER, false) {
                 Answer::None => continue,
                 Answer::Overlap(_) => Surd::from(Rational::ZERO),
                 Answer::Contact(contact) => contact.time,
             };
-            stays.push((first, last_time_exactly(&pair, Until::<T>::NEVER)));
+            stays.push((first, last_time_exactly(&pair, Until::NEVER)));
         }
         stays
     }
@@ -549,7 +549,7 @@ impl<T: Scalar> FirstTriangle<T> {
         self.exact.get_or_init(|| {
             let time = mesh
                 .time_across(&self.plane)
-                .or_else(|| Solver::new(&mesh.pair(self.triangle)).time(Until::<T>::NEVER));
+                .or_else(|| Solver::new(&mesh.pair(self.triangle)).time(Until::NEVER));
             time.unwrap_or(Surd::from(Rational::ZERO))
         })
     }

@@ -420,7 +420,7 @@ mod tests {
                     let answer = |meeting| {
                         let end = crate::shape::Until::<f64>::NEVER;
                         let cast = question.scaled(seen.triangle);
-                        crate::contact::exact_answer::<f64, _, 3>(&cast, meeting, end)
+                        crate::contact::exact_answer::<_, 3>(&cast, meeting, end)
                     };
                     let [by_decision, by_plane] =
                         [seen.meeting, CandidateOutcome::<CapsuleCast<3>>::Contact(there)]

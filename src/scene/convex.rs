@@ -62,12 +62,12 @@ impl<'s, T: Scalar> ConvexScene<'s, T> {
     where
         B: ConvexBody + Shape<Scalar = T, Vector = [T; 3]>,
     {
-        all(self.0, &ErasedConvex::of(body))
+        contacts(self.0, &ErasedConvex::of(body))
     }
 }
 
 compiled! { <'a, 'b, T>
-    fn all(
+    fn contacts(
         scene: &'a Scene<T>,
         body: &'a Moving<ErasedConvex<'b, T>>,
     ) -> Vec<Answer<T, 3, SceneFeature>> {

@@ -69,6 +69,12 @@ impl<T: Scalar> Until<T> {
         order == Ordering::Greater || (order == Ordering::Equal && self.0 < T::ZERO)
     }
 
+    /// Returns the same end for the queries of a pair, which are the same code for both floats.
+    #[inline]
+    pub(crate) fn widened(self) -> Until<f64> {
+        Until(self.0.widen())
+    }
+
     #[inline]
     fn or_earlier(self, other: Self) -> Self {
         match self.time().partial_cmp(&other.time()) {

@@ -270,7 +270,7 @@ fn cast<T: Scalar, const D: usize>(
 }
 
 impl<T: Scalar, const D: usize> CastTarget<T, D, Sphere<T, D>> for AlignedBox<T, D> {
-    type Encounter<'a> = CastEncounter<T, FirstOf<AlignedCast<D>, D>>;
+    type Encounter<'a> = CastEncounter<FirstOf<AlignedCast<D>, D>>;
 
     #[cfg_attr(hot, inline(always))]
     fn encounter<'a>(

@@ -352,7 +352,7 @@ fn cast<T: Scalar, const D: usize>(
 }
 
 impl<T: Scalar, const D: usize> CastTarget<T, D, Sphere<T, D>> for OrientedBox<T, D> {
-    type Encounter<'a> = CastEncounter<T, FirstOf<OrientedCast<D>, D>>;
+    type Encounter<'a> = CastEncounter<FirstOf<OrientedCast<D>, D>>;
 
     #[cfg_attr(hot, inline(always))]
     fn encounter<'a>(

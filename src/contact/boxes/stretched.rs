@@ -180,7 +180,7 @@ fn cast<T: Scalar, const D: usize>(
 }
 
 impl<T: Scalar, const D: usize> CastTarget<T, D, Ellipsoid<T, D>> for AlignedBox<T, D> {
-    type Encounter<'a> = CastEncounter<T, FirstOf<StretchedBoxCast<D>, D>>;
+    type Encounter<'a> = CastEncounter<FirstOf<StretchedBoxCast<D>, D>>;
 
     #[cfg_attr(hot, inline(always))]
     fn encounter<'a>(

@@ -28,9 +28,9 @@ pub struct Touched<T, const N: usize, F, M> {
 
 /// Two moving convex bodies, the earlier end of their motions, and the shape of the obstacle, which
 /// names the touched features.
-pub(crate) struct ConvexEncounter<'a, T, S> {
+pub(crate) struct ConvexEncounter<'a, S> {
     pub(super) pair: Scaled<ConvexPair<'a>>,
-    pub(super) end: Until<T>,
+    pub(super) end: Until<f64>,
     pub(super) shape: &'a S,
 }
 
@@ -41,22 +41,22 @@ where
     S: ConvexShape<Scalar = T, Vector = [T; N]>,
 {
     type Encounter<'a>
-        = ConvexEncounter<'a, T, S>
+        = ConvexEncounter<'a, S>
     where
         S: 'a,
         B: 'a;
 
     #[cfg_attr(hot, inline(always))]
-    fn encounter<'a>(body: &'a Moving<B>, target: &'a Moving<S>) -> ConvexEncounter<'a, T, S> {
+    fn encounter<'a>(body: &'a Moving<B>, target: &'a Moving<S>) -> ConvexEncounter<'a, S> {
         let (mover, radius) = body.shape().within();
         let (motion, shape) = (RelativeMotion::of(body, target), target.shape());
         let inflated = (shape.core(), target.inflation());
         let pair = ConvexPair::new((mover.core(), radius), inflated, motion, N);
-        ConvexEncounter { pair: Scaled::new(pair), end: target.end_with(body), shape }
+        ConvexEncounter { pair: Scaled::new(pair), end: target.end_with(body).widened(), shape }
     }
 }
 
-impl<T: Scalar, S, const N: usize> Encounter<T, N, S::Feature> for ConvexEncounter<'_, T, S>
+impl<T: Scalar, S, const N: usize> Encounter<T, N, S::Feature> for ConvexEncounter<'_, S>
 where
     S: ConvexShape<Scalar = T, Vector = [T; N]>,
 {

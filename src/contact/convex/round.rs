@@ -55,17 +55,17 @@ where
     S: MeetsCapsules + ConvexShape<Scalar = T, Vector = [T; N]>,
 {
     type Encounter<'a>
-        = ConvexEncounter<'a, T, S>
+        = ConvexEncounter<'a, S>
     where
         S: 'a;
 
     fn encounter<'a>(
         capsule: &'a Moving<Capsule<T, N>>,
         target: &'a Moving<S>,
-    ) -> ConvexEncounter<'a, T, S> {
+    ) -> ConvexEncounter<'a, S> {
         let (motion, shape) = (RelativeMotion::of(capsule, target), target.shape());
         let pair = pair(rod(capsule.shape()), shape, motion, target.inflation());
-        ConvexEncounter { pair, end: target.end_with(capsule), shape }
+        ConvexEncounter { pair, end: target.end_with(capsule).widened(), shape }
     }
 }
 
@@ -98,15 +98,15 @@ where
 
 #[diagnostic::do_not_recommend]
 impl<T: Scalar, const N: usize> CastTarget<T, N, Sphere<T, N>> for Hull<T, N> {
-    type Encounter<'a> = ConvexEncounter<'a, T, Self>;
+    type Encounter<'a> = ConvexEncounter<'a, Self>;
 
     fn encounter<'a>(
         sphere: &'a Moving<Sphere<T, N>>,
         target: &'a Moving<Self>,
-    ) -> ConvexEncounter<'a, T, Self> {
+    ) -> ConvexEncounter<'a, Self> {
         let (motion, shape) = (RelativeMotion::of(sphere, target), target.shape());
         let pair = pair(ball(sphere.shape()), shape, motion, target.inflation());
-        ConvexEncounter { pair, end: target.end_with(sphere), shape }
+        ConvexEncounter { pair, end: target.end_with(sphere).widened(), shape }
     }
 }
 

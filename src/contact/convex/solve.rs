@@ -127,16 +127,16 @@ fn shown(
 }
 
 /// Returns whether the time of an entry is past the end of the motion.
-fn is_too_late<T: Scalar>(
+fn is_too_late(
     scaled: &Scaled<ConvexPair<'_>>,
     touching: &Touching,
-    end: Until<T>,
+    end: Until<f64>,
     effort: &mut Effort,
 ) -> bool {
-    if touching.landing.moment == Moment::Start || end.time() == T::INFINITY {
+    if touching.landing.moment == Moment::Start || end.time() == f64::INFINITY {
         return false;
     }
-    end.is_before(compare_time(scaled, touching, end.time().widen(), effort))
+    end.is_before(compare_time(scaled, touching, end.time(), effort))
 }
 
 fn compare_time(
@@ -152,7 +152,7 @@ fn compare_time(
 #[inline]
 pub(crate) fn first_contact<T: Scalar>(
     scaled: &Scaled<ConvexPair<'_>>,
-    end: Until<T>,
+    end: Until<f64>,
     only_entries: bool,
     effort: &mut Effort,
 ) -> Answer<T, 3, Place> {
@@ -187,7 +187,7 @@ compiled! { <'a, 'b, T>
     /// contacts.
     pub(crate) fn first_contact_of_many(
         scaled: &'a Scaled<ConvexPair<'b>>,
-        end: Until<T>,
+        end: Until<f64>,
         only_entries: bool,
         effort: &'a mut Effort,
     ) -> FirstContact<T> {
@@ -210,7 +210,7 @@ compiled! { <'a, 'b, T>
 /// Returns the first contact with its touch, or the overlap at the start, if a certificate holds.
 fn certified<T: Scalar>(
     scaled: &Scaled<ConvexPair<'_>>,
-    end: Until<T>,
+    end: Until<f64>,
     only_entries: bool,
     effort: &mut Effort,
 ) -> Option<(Answer<T, 3, Place>, Option<Touching>)> {
@@ -267,7 +267,7 @@ pub(super) fn overlap_of_axis<T: Scalar>(
     effort: &mut Effort,
 ) -> Option<Overlap<T, 3, Place>> {
     let along = Scaled::new(scaled.unscaled().along_axis()?);
-    let (point, feature) = match first_contact(&along, Until::<T>::NEVER, false, effort) {
+    let (point, feature) = match first_contact(&along, Until::NEVER, false, effort) {
         Answer::None => return None,
         Answer::Overlap(Overlap { point, feature, .. })
         | Answer::Contact(Contact { point, feature, .. }) => (point, feature),
@@ -320,7 +320,7 @@ compiled! { <'a, 'b, T>
     /// Computes the time of the first contact alone.
     pub(crate) fn contact_time(
         scaled: &'a Scaled<ConvexPair<'b>>,
-        end: Until<T>,
+        end: Until<f64>,
         rounding: Rounding,
     ) -> Option<T> {
         let effort = &mut Effort::default();
@@ -350,28 +350,23 @@ compiled! { <'a, 'b, T>
     }
 }
 
-compiled! { <'a, 'b, T>
-    /// Decides whether the two bodies touch within the motion, or overlap at its start.
-    pub(crate) fn has_contact(
-        scaled: &'a Scaled<ConvexPair<'b>>,
-        end: Until<T>,
-    ) -> bool {
-        let effort = &mut Effort::default();
-        match certain(scaled, guess_by_axes(&scaled.inputs), false, effort) {
-            Some(Certain::Apart) => return false,
-            Some(Certain::Overlap(..) | Certain::OverlapAtStart(_)) => return true,
-            Some(Certain::Touches(touching)) => return !is_too_late(scaled, &touching, end, effort),
-            None => {}
-        }
-        !matches!(Solver::after_floats(scaled).meet_in_time(end), Outcome::Apart)
+/// Decides whether the two bodies touch within the motion, or overlap at its start.
+pub(crate) fn has_contact(scaled: &Scaled<ConvexPair<'_>>, end: Until<f64>) -> bool {
+    let effort = &mut Effort::default();
+    match certain(scaled, guess_by_axes(&scaled.inputs), false, effort) {
+        Some(Certain::Apart) => return false,
+        Some(Certain::Overlap(..) | Certain::OverlapAtStart(_)) => return true,
+        Some(Certain::Touches(touching)) => return !is_too_late(scaled, &touching, end, effort),
+        None => {}
     }
+    !matches!(Solver::after_floats(scaled).meet_in_time(end), Outcome::Apart)
 }
 
 compiled! { <'a, 'b, T>
     /// Computes the time of the last contact, if the two bodies touch within the motion.
     pub(crate) fn last_time(
         scaled: &'a Scaled<ConvexPair<'b>>,
-        end: Until<T>,
+        end: Until<f64>,
     ) -> Option<T> {
         if !has_contact(scaled, end) {
             return None;
@@ -397,9 +392,6 @@ compiled! { <'a, 'b, T>
 }
 
 /// Computes the time of the last contact as an exact number.
-pub(crate) fn last_time_exactly<T: Scalar>(
-    scaled: &Scaled<ConvexPair<'_>>,
-    end: Until<T>,
-) -> Option<Surd> {
+pub(crate) fn last_time_exactly(scaled: &Scaled<ConvexPair<'_>>, end: Until<f64>) -> Option<Surd> {
     if has_contact(scaled, end) { solver::last_time(scaled) } else { None }
 }

@@ -104,7 +104,7 @@ impl<'p, 'a> Solver<'p, 'a> {
     }
 
     /// Returns the outcome of the cast until the end of the motion.
-    pub(super) fn meet_in_time<T: Scalar>(&self, end: Until<T>) -> Outcome {
+    pub(super) fn meet_in_time(&self, end: Until<f64>) -> Outcome {
         match self.outcome(&self.pair.rest()) {
             Outcome::Contact(touch) if self.is_past(&touch, end) => Outcome::Apart,
             outcome => outcome,
@@ -112,24 +112,20 @@ impl<'p, 'a> Solver<'p, 'a> {
     }
 
     /// Returns the time of the first touch.
-    pub(crate) fn time<T: Scalar>(&self, end: Until<T>) -> Option<Surd> {
+    pub(crate) fn time(&self, end: Until<f64>) -> Option<Surd> {
         match self.meet_in_time(end) {
             Outcome::Contact(touch) => Some(self.surd(&touch.t, Unit::Time)),
             Outcome::Apart | Outcome::Overlap => None,
         }
     }
 
-    fn is_past<T: Scalar>(&self, touch: &ExactTouch, end: Until<T>) -> bool {
-        end.time() < T::INFINITY
-            && end.is_before(self.surd(&touch.t, Unit::Time).compare_with(end.time().widen()))
+    fn is_past(&self, touch: &ExactTouch, end: Until<f64>) -> bool {
+        end.time() < f64::INFINITY
+            && end.is_before(self.surd(&touch.t, Unit::Time).compare_with(end.time()))
     }
 
     /// Returns the first contact or overlap; with `only_entries`, a contact only if it is an entry.
-    pub(crate) fn meet<T: Scalar>(
-        &self,
-        end: Until<T>,
-        only_entries: bool,
-    ) -> ExactAnswer<3, Place> {
+    pub(crate) fn meet(&self, end: Until<f64>, only_entries: bool) -> ExactAnswer<3, Place> {
         let rest = self.pair.rest();
         match self.outcome(&rest) {
             Outcome::Apart => Answer::None,
@@ -149,7 +145,7 @@ impl<'p, 'a> Solver<'p, 'a> {
     }
 
     /// Returns the whole intersection at the first contact, if there is a contact.
-    pub(crate) fn touched<T: Scalar>(&self, end: Until<T>) -> Option<ExactTouched> {
+    pub(crate) fn touched(&self, end: Until<f64>) -> Option<ExactTouched> {
         match self.outcome(&self.pair.rest()) {
             Outcome::Contact(touch) if !self.is_past(&touch, end) => Some(self.touched_by(&touch)),
             _ => None,
@@ -270,7 +266,7 @@ impl<'p, 'a> Solver<'p, 'a> {
     /// Returns the first contact of a point that moves along the axis of a capsule; the axis must
     /// meet the inflated obstacle.
     fn first_of_axis(&self) -> ([Surd; 3], Place) {
-        match self.meet::<f64>(Until::NEVER, false) {
+        match self.meet(Until::NEVER, false) {
             Answer::Overlap(Overlap { point, feature, .. })
             | Answer::Contact(Contact { point, feature, .. }) => (point, feature),
             Answer::None => unreachable!("the axis meets the rounded obstacle"),

@@ -625,7 +625,7 @@ fn a_moved_core_is_the_core_of_the_moved_points() {
             (
                 contact_time::<f64>(scaled, never, rounding),
                 last_time::<f64>(scaled, never),
-                has_contact::<f64>(scaled, never),
+                has_contact(scaled, never),
                 intersects(scaled),
                 closest_points::<f64>(scaled).map_feature(named),
                 penetration::<f64>(scaled),

@@ -49,7 +49,7 @@ pub(super) fn answer<'a, T: Scalar>(
             (triangle.shape().vertices(), RelativeMotion::of(sphere, triangle));
         let scaled = Scaled::new(simplex_cast(sphere, ball(sphere), vertices, motion));
         let effort = &mut Effort::default();
-        let (meeting, end) = (decide_cast(&scaled, effort), triangle.end_with(sphere));
+        let (meeting, end) = (decide_cast(&scaled, effort), triangle.end_with(sphere).widened());
         if in_fours
             && let CastOutcome::Contact(touch @ SimplexTouch { when: TimeEquation::Enters, .. }) =
                 meeting

@@ -169,7 +169,7 @@ fn way_out<'a, B: PlanarBody, P: Precision>(
 
 impl<'p, T: Scalar, const N: usize> CastTarget<T, N, Sphere<T, N>> for &'p Polytope<T, N> {
     type Encounter<'a>
-        = CastEncounter<T, PolytopeCast<PolytopeBoundary<'a>>>
+        = CastEncounter<PolytopeCast<PolytopeBoundary<'a>>>
     where
         'p: 'a;
 
@@ -204,7 +204,7 @@ impl<T: Scalar> Meets<T, 3, Sphere<T, 3>> for Frustum<T> {
 }
 
 impl<T: Scalar> CastTarget<T, 3, Sphere<T, 3>> for Parallelepiped<T> {
-    type Encounter<'a> = CastEncounter<T, PolytopeCast<Skew>>;
+    type Encounter<'a> = CastEncounter<PolytopeCast<Skew>>;
 
     fn encounter<'a>(
         ball: &'a Moving<Sphere<T, 3>>,

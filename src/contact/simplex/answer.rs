@@ -192,7 +192,7 @@ macro_rules! simplex_targets {
         |$it:ident| $corners:expr $(, $filter:path)?
     ) => {
         impl<T: Scalar> CastTarget<T, $dimension, $mover<T, $dimension>> for $shape {
-            type Encounter<'a> = CastEncounter<T, $Cast>;
+            type Encounter<'a> = CastEncounter<$Cast>;
 
             #[cfg_attr(hot, inline(always))]
             fn encounter<'a>(

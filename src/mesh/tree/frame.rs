@@ -38,28 +38,29 @@ pub(in crate::mesh) struct TreeFrame {
     pub(in crate::mesh) origin: [f64; 3],
 }
 
+impl<'m, T: Scalar> MeshSurface<'m, T> {
+    pub(super) fn coordinates(&self) -> VertexCoordinates<'m> {
+        let all = self.vertices.as_flattened();
+        if T::PRECISION == f32::MANTISSA_DIGITS {
+            VertexCoordinates::Singles(bytemuck::cast_slice(all))
+        } else {
+            VertexCoordinates::Doubles(bytemuck::cast_slice(all))
+        }
+    }
+}
+
+/// The coordinates of all vertices, three for each, so that a search is the same code for both
+/// floats.
+#[derive(Clone, Copy)]
+pub(super) enum VertexCoordinates<'m> {
+    Singles(&'m [f32]),
+    Doubles(&'m [f64]),
+}
+
 impl TreeFrame {
     /// The coordinates of a point, within `2⁻⁵²` of its distance from the origin.
     pub(in crate::mesh) fn point(&self, x: [f64; 3]) -> [f64; 3] {
         core::array::from_fn(|k| x[k] * self.scale - self.origin[k])
-    }
-
-    /// A vertex for a gather: doubles are converted to the frame, singles are returned as they were
-    /// given.
-    #[cfg_attr(hot, inline(always))]
-    fn row<T: Scalar>(&self, vertices: &[[T; 3]], index: usize) -> [f32; 4] {
-        if T::PRECISION == f32::MANTISSA_DIGITS {
-            // The vertex and the number that follows are read in a single load.
-            let all = vertices.as_flattened();
-            let (x, y, z) = match all.get(3 * index..3 * index + 4) {
-                Some(&[x, y, z, w]) => return [x, y, z, w].map(|x| x.widen() as f32),
-                _ => (all[3 * index], all[3 * index + 1], all[3 * index + 2]),
-            };
-            [x.widen() as f32, y.widen() as f32, z.widen() as f32, 0.0]
-        } else {
-            let [x, y, z] = self.vertex(vertices[index]);
-            [x, y, z, 0.0]
-        }
     }
 
     /// The coordinates of a vertex, rounded once or twice, with an error below `2⁻²⁴` (1 + `2⁻²⁹`).
@@ -73,40 +74,57 @@ impl TreeFrame {
             }
         })
     }
-}
 
-impl TreeFrame {
     /// Gathers the corners of eight triangles.
     #[cfg_attr(hot, inline(always))]
-    pub(super) fn gather<T: Scalar, E: Eight>(
+    pub(super) fn gather<E: Eight>(
         &self,
-        triangles: &[u32; WIDTH],
-        surface: &MeshSurface<T>,
+        triangles: &[[u32; 3]; WIDTH],
+        vertices: VertexCoordinates<'_>,
     ) -> [Eights<E>; 3] {
-        let mut rows = [[[0.0f32; 4]; WIDTH]; 3];
-        for lane in 0..WIDTH {
-            let [a, b, c] = surface.triangles[triangles[lane] as usize];
-            rows[0][lane] = self.row(surface.vertices, a as usize);
-            rows[1][lane] = self.row(surface.vertices, b as usize);
-            rows[2][lane] = self.row(surface.vertices, c as usize);
+        match vertices {
+            VertexCoordinates::Singles(all) => {
+                let [a, b, c] = columns(triangles, |vertex| single(all, vertex));
+                [self.in_frame(a), self.in_frame(b), self.in_frame(c)]
+            }
+            VertexCoordinates::Doubles(all) => columns(triangles, |vertex| {
+                let [x, y, z] = self.vertex([0, 1, 2].map(|k| all[3 * vertex + k]));
+                [x, y, z, 0.0]
+            }),
         }
-        [
-            self.in_frame::<T, E>(E::columns(&rows[0])),
-            self.in_frame::<T, E>(E::columns(&rows[1])),
-            self.in_frame::<T, E>(E::columns(&rows[2])),
-        ]
     }
 
-    /// Eight gathered points in the frame of the tree.
+    /// Eight points, given as singles, in the frame of the tree.
     #[cfg_attr(hot, inline(always))]
-    fn in_frame<T: Scalar, E: Eight>(&self, x: Eights<E>) -> Eights<E> {
-        if T::PRECISION == f32::MANTISSA_DIGITS {
-            // The products are exact, so one rounding or two make no difference.
-            let scale = E::splat(self.scale as f32);
-            three!(k => x[k].times_plus(scale, E::splat(-self.origin[k] as f32)))
-        } else {
-            x
-        }
+    fn in_frame<E: Eight>(&self, x: Eights<E>) -> Eights<E> {
+        // The products are exact, so one rounding or two make no difference.
+        let scale = E::splat(self.scale as f32);
+        three!(k => x[k].times_plus(scale, E::splat(-self.origin[k] as f32)))
+    }
+}
+
+/// The columns of the first, second and third corners, each of which `row` returns.
+#[cfg_attr(hot, inline(always))]
+fn columns<E: Eight>(
+    triangles: &[[u32; 3]; WIDTH],
+    row: impl Fn(usize) -> [f32; 4],
+) -> [Eights<E>; 3] {
+    let mut rows = [[[0.0f32; 4]; WIDTH]; 3];
+    for lane in 0..WIDTH {
+        let [a, b, c] = triangles[lane];
+        rows[0][lane] = row(a as usize);
+        rows[1][lane] = row(b as usize);
+        rows[2][lane] = row(c as usize);
+    }
+    [E::columns(&rows[0]), E::columns(&rows[1]), E::columns(&rows[2])]
+}
+
+/// A vertex of a gather. The vertex and the number that follows are read in a single load.
+#[cfg_attr(hot, inline(always))]
+fn single(all: &[f32], vertex: usize) -> [f32; 4] {
+    match all.get(3 * vertex..3 * vertex + 4) {
+        Some(&[x, y, z, w]) => [x, y, z, w],
+        _ => [all[3 * vertex], all[3 * vertex + 1], all[3 * vertex + 2], 0.0],
     }
 }
 

@@ -160,7 +160,8 @@ impl<F: Make> Task for QueryTask<'_, F> {
             let leaf = &tree.leaves[node.child(lane).leaf().unwrap()];
             // The corners that the leaf stores, and the exact corners.
             let grid = node.grid(lane);
-            let exactly = tree.frame().gather::<f64, E>(&leaf.triangles, &surface);
+            let triangles = leaf.triangles.map(|triangle| surface.triangles[triangle as usize]);
+            let exactly = tree.frame().gather::<E>(&triangles, surface.coordinates());
             for (corners, blur) in [(leaf.corners::<E>(&grid), grid.blur()), (exactly, 0.0)] {
                 let (lower, upper) = question.triangles(&corners, blur, E::splat(0.0), limit);
                 if upper < answers.upper {

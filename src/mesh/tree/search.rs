@@ -3,7 +3,7 @@
 use super::arrival::Arrival;
 use super::bound::{HalfAxes, TreeBody, TreeQuery};
 use super::closeness::Closeness;
-use super::frame::{MeshSurface, TreeFrame};
+use super::frame::{MeshSurface, TreeFrame, VertexCoordinates};
 use super::leaf::Leaf;
 use super::node::{MeshNode, WIDTH};
 use super::store::{LEVELS, MeshTree};
@@ -99,11 +99,12 @@ impl PendingChild {
 }
 
 /// A search that returns one candidate at a time, so that its limit can change in between.
-pub(in crate::mesh) struct MeshSearch<'t, T> {
+pub(in crate::mesh) struct MeshSearch<'t> {
     frame: &'t TreeFrame,
     nodes: &'t [MeshNode],
     leaves: &'t [Leaf],
-    surface: MeshSurface<'t, T>,
+    triangles: &'t [[u32; 3]],
+    vertices: VertexCoordinates<'t>,
     body: Option<TreeBody>,
     goal: TriangleGoal,
     /// Greater keys are not wanted.
@@ -117,11 +118,11 @@ pub(in crate::mesh) struct MeshSearch<'t, T> {
     given: usize,
 }
 
-impl<'t, T: Scalar> MeshSearch<'t, T> {
+impl<'t> MeshSearch<'t> {
     /// Starts a search. `limit` is an upper bound for the keys that are wanted: 1 for the whole
     /// path. If floats cannot hold the body, it is `None`, and nothing is ruled out.
     #[cfg_attr(hot, inline(always))]
-    pub(in crate::mesh) fn new(
+    pub(in crate::mesh) fn new<T: Scalar>(
         tree: &'t MeshTree,
         surface: MeshSurface<'t, T>,
         body: Option<TreeBody>,
@@ -138,7 +139,8 @@ impl<'t, T: Scalar> MeshSearch<'t, T> {
             frame,
             nodes,
             leaves,
-            surface,
+            triangles: surface.triangles,
+            vertices: surface.coordinates(),
             body,
             goal,
             limit,
@@ -178,7 +180,7 @@ impl<'t, T: Scalar> MeshSearch<'t, T> {
             if self.body.is_none() {
                 let triangle = self.given;
                 self.given += 1;
-                let is_wanted = triangle < self.surface.triangles.len() && self.limit >= 0.0;
+                let is_wanted = triangle < self.triangles.len() && self.limit >= 0.0;
                 return is_wanted.then_some((0.0, triangle as u32));
             }
             if !self.begins && self.waiting.count == 0 {
@@ -232,7 +234,7 @@ impl<'t, T: Scalar> MeshSearch<'t, T> {
                 lanes &= lanes - 1;
                 if !leaf.repeats(lane) {
                     let triangle = leaf.triangles[lane];
-                    ask_ahead::<1, _>(&self.surface.triangles[triangle as usize]);
+                    ask_ahead::<1, _>(&self.triangles[triangle as usize]);
                     self.kept[self.count] = (lower[lane], triangle);
                     self.count += 1;
                 }
@@ -289,7 +291,8 @@ impl<'t, T: Scalar> MeshSearch<'t, T> {
             for (lane, &(key, triangle)) in self.kept[first..last].iter().enumerate() {
                 (starts[lane], leaf[lane]) = (if key > 0.0 { key } else { 0.0 }, triangle);
             }
-            let corners = self.frame.gather::<T, E>(&leaf, &self.surface);
+            let leaf = leaf.map(|triangle| self.triangles[triangle as usize]);
+            let corners = self.frame.gather::<E>(&leaf, self.vertices);
             let (lower, upper) = question.triangles(&corners, 0.0, E::load(&starts), self.limit);
             if tighten && self.ends_with(upper) {
                 return;
@@ -341,9 +344,9 @@ fn sort(candidates: &mut [KeyedTriangle]) {
 }
 
 /// The part of a search that runs on lanes.
-struct Go<'s, 't, T>(&'s mut MeshSearch<'t, T>);
+struct Go<'s, 't>(&'s mut MeshSearch<'t>);
 
-impl<T: Scalar> Task for Go<'_, '_, T> {
+impl Task for Go<'_, '_> {
     type Output = ();
 
     #[cfg_attr(hot, inline(always))]
@@ -359,7 +362,7 @@ impl<T: Scalar> Task for Go<'_, '_, T> {
     }
 }
 
-impl<T: Scalar> Go<'_, '_, T> {
+impl Go<'_, '_> {
     #[cfg_attr(hot, inline(always))]
     fn search<E: Eight, const IS_BOX: bool>(self) {
         let Self(search) = self;
