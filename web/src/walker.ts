@@ -6,11 +6,16 @@ import type { Walker as EngineWalker } from './engine/engine.js';
 import type { Mesh } from './library.js';
 import type { Scene, SceneContacts } from './scene.js';
 import type { Numbers } from './columns.js';
+import type { NoneOf, OneOf } from './protocol.js';
 
-/** A capsule: one end of its axis, its radius, and either the other end or the axis. */
+/**
+ * A capsule: one end of its axis, its radius, and either the other end or the axis. Or an oriented
+ * box, which stands on a flat base: its centre, half of its extents, and a quaternion of any length,
+ * `x`, `y`, `z`, `w`, without which the box is not rotated.
+ */
 export type WalkerBody =
-  | { a: Numbers; b: Numbers; axis?: undefined; radius: number }
-  | { a: Numbers; axis: Numbers; b?: undefined; radius: number };
+  | ({ a: Numbers; radius: number } & OneOf<{ b: Numbers; axis: Numbers }> & NoneOf<'center' | 'halfExtents' | 'rotation'>)
+  | ({ center: Numbers; halfExtents: Numbers; rotation?: Numbers | undefined } & NoneOf<'a' | 'b' | 'axis' | 'radius'>);
 
 /** The options of a walker: slope limit, step offset, snap to ground, and more. */
 export interface WalkerOptions {
@@ -31,13 +36,13 @@ export interface WalkerOptions {
   /** The greatest number of legs of one slide. A step consists of a few slides. */
   maxIterations?: number | undefined;
   /**
-   * Whether the round foot counts as flat: the walker stands on an edge until its axis has passed
-   * it, and does not sink there; false by default.
+   * Whether the round foot of a capsule counts as flat: the walker stands on an edge until its axis
+   * has passed it, and does not sink there; false by default.
    */
   flatBase?: boolean | undefined;
   /**
-   * The greatest distance by which a step moves the walker out of an overlap, in radii. It is 1 by
-   * default; at 0 the walker is not moved.
+   * The greatest distance by which a step moves the walker out of an overlap, in radii of a capsule,
+   * or in the least half extent of a box. It is 1 by default; at 0 the walker is not moved.
    */
   maxRecovery?: number | undefined;
   /**
@@ -47,11 +52,19 @@ export interface WalkerOptions {
   inheritVelocity?: boolean | undefined;
 }
 
-const BODY = ['a', 'b', 'axis', 'radius'] as const;
+const CAPSULE = ['a', 'b', 'axis', 'radius'] as const;
+const BOX = ['center', 'halfExtents', 'rotation'] as const;
 const OPTIONS = [
   'up', 'maxSlope', 'stepHeight', 'snapDistance', 'maxIterations', 'flatBase', 'maxRecovery', 'inheritVelocity',
 ] as const satisfies (keyof WalkerOptions)[];
-const STATE = ['position', 'axis', 'radius', 'velocity', 'carried', 'floor'] as const satisfies (keyof WalkerState)[];
+const STATES = {
+  capsule: ['position', 'axis', 'radius', 'velocity', 'carried', 'floor'],
+  box: ['position', 'halfExtents', 'rotation', 'velocity', 'carried', 'floor'],
+} as const satisfies Record<string, readonly (keyof WalkerState)[]>;
+/** The kinds of bodies, as `web/engine/src/walker.rs` names them. */
+type Kind = 'capsule b' | 'capsule axis' | 'orientedBox';
+/** The count of numbers of a capsule; a box has more. */
+const CAPSULE_NUMBERS = 7;
 
 /** The floor on which a walker stands. */
 export interface WalkerFloor<Vector = number[]> {
@@ -66,28 +79,37 @@ export interface WalkerFloor<Vector = number[]> {
  * the options and the world only. `JSON.stringify` loses the sign of zeros; `structuredClone` keeps
  * it.
  */
-export interface WalkerState {
-  /** The end `a` of its axis. */
+export type WalkerState = {
+  /** The end `a` of the axis of a capsule, or the centre of a box. */
   readonly position: Numbers;
-  /** The vector from `a` to the other end. */
-  readonly axis: Numbers;
-  readonly radius: number;
   readonly velocity: Numbers;
   /** The displacement of the platform that has carried it since the last step. */
   readonly carried: Numbers;
   /** The floor on which it stands. */
   readonly floor: WalkerFloor<Numbers> | null;
-}
+} & (
+  | ({
+      /** The vector from the end `a` of a capsule to the other end. */
+      readonly axis: Numbers;
+      readonly radius: number;
+    } & NoneOf<'halfExtents' | 'rotation'>)
+  | ({
+      /** Half of the extents of a box, along its own axes. */
+      readonly halfExtents: Numbers;
+      /** The quaternion of the box. */
+      readonly rotation: Numbers;
+    } & NoneOf<'axis' | 'radius'>)
+);
 
 /** A contact of a walker: with a floor, a ceiling, or an obstacle that leaves no room for it. */
 export interface WalkerContact {
   /** The time, as a fraction of the displacement that was tried in this leg. */
   readonly time: number;
-  /** The position of the end `a` of its axis at that time. */
+  /** The position of the walker at that time. */
   readonly center: Float64Array;
   /** The touched point of the mesh, or of the item. */
   readonly point: Float64Array;
-  /** The unit vector from the point to the axis; NaN if there is none. */
+  /** The unit normal of the contact, towards the body; NaN if there is none. */
   readonly normal: Float64Array;
   /** The touched item of a scene; -1 for a mesh. */
   readonly item: number;
@@ -157,8 +179,8 @@ const RIDES = ['carried', 'pushed', 'crushed'] as const;
 const HEAD = 18;
 
 /**
- * A kinematic character controller: a capsule that does not rotate. It walks on floors, climbs
- * steps, sticks to the floor, falls and jumps.
+ * A kinematic character controller: a capsule or an oriented box that does not rotate. It walks on
+ * floors, climbs steps, sticks to the floor, falls and jumps.
  *
  * Each leg of each step is free, and so is the position at its end, so no sequence of steps in a
  * world at rest ends in an overlap.
@@ -181,7 +203,7 @@ export class Walker {
       this.#engine = body;
     } else {
       onlyFields(options, 'options', OPTIONS);
-      const capsule = capsuleOf(body);
+      const [kind, numbers] = bodyOf(body);
       const { up, maxSlope, stepHeight, snapDistance, maxIterations: most, flatBase, maxRecovery, inheritVelocity } = options;
       if (most !== undefined && !(Number.isInteger(most) && most >= 0 && most <= 0xffff_ffff)) {
         throw TangencyError.of('maxIterations', most, 'a whole number from 0 to 4294967295');
@@ -192,19 +214,18 @@ export class Walker {
         return value;
       };
       // If y is up, but the option is missing, the capsule would lie on its side.
-      const [from, to, along] = capsule;
-      const leans = [0, 1].some((k) => (along ? along[k] !== 0 : to![k] !== from[k]));
-      if (up === undefined && leans) throw new TangencyError('options.up is undefined, which is z, but the axis of the body is not along z: set up to a vector');
+      const leans = [0, 1].some((k) => numbers[3 + k] !== (kind === 'capsule b' ? numbers[k] : 0));
+      if (up === undefined && kind !== 'orientedBox' && leans) throw new TangencyError('options.up is undefined, which is z, but the axis of the body is not along z: set up to a vector');
       const can = [
-        up === undefined ? undefined : triple(up, 'up'), length(maxSlope, 'maxSlope'), length(stepHeight, 'stepHeight'), length(snapDistance, 'snapDistance'), most,
+        up === undefined ? undefined : vector(up, 'up'), length(maxSlope, 'maxSlope'), length(stepHeight, 'stepHeight'), length(snapDistance, 'snapDistance'), most,
         flag(flatBase, 'flatBase'), length(maxRecovery, 'maxRecovery'), flag(inheritVelocity, 'inheritVelocity'),
       ] as const;
-      this.#engine = TangencyError.ofFieldsUnless(() => new (engine().Walker)(...capsule, ...can));
+      this.#engine = TangencyError.ofFieldsUnless(() => new (engine().Walker)(kind, numbers, ...can));
     }
     this.#position = this.#alive.position();
   }
 
-  /** The position of the walker: the end `a` of its axis. */
+  /** The position of the walker: the end `a` of the axis of a capsule, or the centre of a box. */
   get position(): Float64Array {
     return this.#position.slice();
   }
@@ -219,7 +240,7 @@ export class Walker {
   }
 
   set velocity(velocity: Numbers) {
-    this.#velocity.set(triple(velocity, 'velocity'));
+    this.#velocity.set(vector(velocity, 'velocity'));
   }
 
   /**
@@ -235,11 +256,11 @@ export class Walker {
    * that the player wants.
    *
    * @throws {TangencyError} which names the field and the value, or the first item of a scene at
-   * which capsules cannot be cast; then the walker has not moved.
+   * which its body cannot be cast; then the walker has not moved.
    */
   step(displacement: Numbers, world: Mesh | Scene): WalkerStep {
     atMost(2, arguments, 'step');
-    const [x, y, z] = triple(displacement, 'displacement');
+    const [x, y, z] = vector(displacement, 'displacement');
     const [vx, vy, vz] = this.#velocity as unknown as [number, number, number];
     const [walker, scene] = [this.#alive, inside.sceneOf(world)];
     const mesh = scene ? undefined : inside.engineOf(world as Mesh, 'world', 'a Mesh or a Scene');
@@ -275,12 +296,12 @@ export class Walker {
    * aside, if possible. Otherwise it is not moved, and the result names the item that crushes it.
    * Then replace all items that moved by items at rest at their new positions, and take the step.
    *
-   * @throws {TangencyError} which names the field and the value, or the first item at which
-   * capsules cannot be cast; then the walker has not moved.
+   * @throws {TangencyError} which names the field and the value, or the first item at which its
+   * body cannot be cast; then the walker has not moved.
    */
   ride(displacement: Numbers, moving: Scene): WalkerRide {
     atMost(2, arguments, 'ride');
-    const [x, y, z] = triple(displacement, 'displacement');
+    const [x, y, z] = vector(displacement, 'displacement');
     const [walker, scene] = [this.#alive, inside.sceneOf(moving)];
     if (scene === undefined) throw TangencyError.of('moving', moving, 'a Scene');
     const all = TangencyError.ofFieldsUnless(() => walker.ride(x!, y!, z!, scene));
@@ -299,10 +320,11 @@ export class Walker {
    */
   teleport(position: Numbers, world?: Mesh | Scene): WalkerContact | null {
     atMost(2, arguments, 'teleport');
-    const [to, walker] = [triple(position, 'position'), this.#alive];
+    const [to, walker] = [vector(position, 'position'), this.#alive];
     if (world !== undefined) {
-      const [, , , ax, ay, az, radius] = walker.state() as unknown as [number, number, number, number, number, number, number];
-      return this.setBody({ a: to, axis: [ax, ay, az], radius }, world);
+      const body = walker.body();
+      body.set(to);
+      return this.#place(body.length === CAPSULE_NUMBERS ? 'capsule axis' : 'orientedBox', body, world);
     }
     TangencyError.ofFieldsUnless(() => walker.teleport(to[0]!, to[1]!, to[2]!));
     this.#position = walker.position();
@@ -311,18 +333,22 @@ export class Walker {
   }
 
   /**
-   * Sets another body at any position, for example to crouch or to stand up, if there is room for
-   * it, which is decided exactly.
+   * Sets another body at any position, of either kind, for example to crouch or to stand up, if
+   * there is room for it, which is decided exactly.
    *
    * @returns the overlap, if there is no room; then the walker keeps its body.
    * @throws {TangencyError} which names the field and the value, or the first item of a scene at
-   * which capsules cannot be cast.
+   * which the body cannot be cast.
    */
   setBody(body: WalkerBody, world: Mesh | Scene): WalkerContact | null {
     atMost(2, arguments, 'setBody');
-    const [capsule, walker, scene] = [capsuleOf(body), this.#alive, inside.sceneOf(world)];
+    return this.#place(...bodyOf(body), world);
+  }
+
+  #place(kind: Kind, body: Float64Array, world: Mesh | Scene): WalkerContact | null {
+    const [walker, scene] = [this.#alive, inside.sceneOf(world)];
     const mesh = scene ? undefined : inside.engineOf(world as Mesh, 'world', 'a Mesh or a Scene');
-    const all = TangencyError.ofFieldsUnless(() => (scene ? walker.setBodyInScene(...capsule, scene) : walker.setBody(...capsule, mesh!)));
+    const all = TangencyError.ofFieldsUnless(() => (scene ? walker.setBodyInScene(kind, body, scene) : walker.setBody(kind, body, mesh!)));
     if (all.length > 0) {
       const [item, triangle, feature] = all.subarray(9) as unknown as [number, number, number];
       return { time: 0, center: all.subarray(0, 3), point: all.subarray(3, 6), normal: all.subarray(6, 9), item, triangle, feature };
@@ -337,11 +363,12 @@ export class Walker {
    * same bits.
    */
   state(): WalkerState {
-    const all = this.#alive.state();
-    const three = (from: number) => Array.from(all.subarray(from, from + 3));
+    const [body, all] = [this.#alive.body(), this.#alive.state()];
+    const part = (numbers: Float64Array, from: number, count = 3) => Array.from(numbers.subarray(from, from + count));
     const floor = floorOf(all);
     return {
-      position: three(0), axis: three(3), radius: all[6]!, velocity: Array.from(this.#velocity), carried: three(10),
+      position: part(body, 0), ...(body.length === CAPSULE_NUMBERS ? { axis: part(body, 3), radius: body[6]! } : { halfExtents: part(body, 3), rotation: part(body, 6, 4) }),
+      velocity: Array.from(this.#velocity), carried: part(all, 3),
       floor: floor && { point: Array.from(floor.point), normal: Array.from(floor.normal) },
     };
   }
@@ -354,17 +381,20 @@ export class Walker {
    */
   restore(state: WalkerState): void {
     atMost(1, arguments, 'restore');
-    onlyFields(state, 'state', STATE);
-    const { position, axis, radius, velocity, carried, floor } = state;
-    const all: number[] = [...triple(position, 'position'), ...triple(axis, 'axis'), number(radius, 'radius'), ...triple(velocity, 'velocity'), ...triple(carried, 'carried')];
+    const isBox = has(state, 'halfExtents', 'rotation');
+    onlyFields(state, 'state', isBox ? STATES.box : STATES.capsule);
+    const { position, axis, radius, halfExtents, rotation, velocity, carried, floor } = state;
+    const extent = isBox ? [...vector(halfExtents, 'halfExtents'), ...vector(rotation, 'rotation', 4)] : [...vector(axis, 'axis'), number(radius, 'radius')];
+    const body = Float64Array.from([...vector(position, 'position'), ...extent]);
+    const all: number[] = [...vector(velocity, 'velocity'), ...vector(carried, 'carried')];
     if (floor !== null && floor !== undefined) {
       onlyFields(floor, 'floor', ['point', 'normal']);
-      all.push(...triple(floor.point, 'floor.point'), ...triple(floor.normal, 'floor.normal'));
+      all.push(...vector(floor.point, 'floor.point'), ...vector(floor.normal, 'floor.normal'));
     }
     const walker = this.#alive;
-    TangencyError.ofFieldsUnless(() => walker.restore(Float64Array.from(all)));
+    TangencyError.ofFieldsUnless(() => walker.restore(body, Float64Array.from(all)));
     this.#position = walker.position();
-    this.#velocity.set(all.slice(7, 10));
+    this.#velocity.set(all.slice(0, 3));
     this.#floor = floorOf(walker.state());
   }
 
@@ -426,15 +456,26 @@ function one(met: SceneContacts, row: number): WalkerContact {
 
 /** Reads the floor in a state that the engine has written. */
 function floorOf(state: Float64Array): WalkerFloor<Float64Array> | null {
-  return state.length > 13 ? { point: state.subarray(13, 16), normal: state.subarray(16, 19) } : null;
+  return state.length > 6 ? { point: state.subarray(6, 9), normal: state.subarray(9, 12) } : null;
 }
 
-/** Checks a capsule, and returns the arguments of the engine for it. */
-function capsuleOf(body: WalkerBody): [a: Float64Array, b: Float64Array | undefined, axis: Float64Array | undefined, radius: number] {
-  onlyFields(body, 'body', BODY);
+/** Checks a body, and returns its kind and its numbers in the order of its fields. */
+function bodyOf(body: WalkerBody): [Kind, Float64Array] {
+  const isBox = has(body, 'center', 'halfExtents') && !has(body, 'a');
+  onlyFields(body, 'body', isBox ? BOX : CAPSULE);
+  if (isBox) {
+    const { center, halfExtents, rotation = [0, 0, 0, 1] } = body;
+    return ['orientedBox', Float64Array.of(...vector(center, 'center'), ...vector(halfExtents, 'halfExtents'), ...vector(rotation, 'rotation', 4))];
+  }
   const { a, b, axis, radius } = body;
   if ((b === undefined) === (axis === undefined)) throw new TangencyError('body must have either b or axis');
-  return [triple(a, 'a'), b && triple(b, 'b'), axis && triple(axis, 'axis'), number(radius, 'radius')];
+  const [kind, end] = b === undefined ? (['capsule axis', vector(axis, 'axis')] as const) : (['capsule b', vector(b, 'b')] as const);
+  return [kind, Float64Array.of(...vector(a, 'a'), ...end, number(radius, 'radius'))];
+}
+
+/** Whether an object has one of these fields. */
+function has(value: unknown, ...fields: string[]): boolean {
+  return fields.some((field) => (value as Record<string, unknown> | null | undefined)?.[field] !== undefined);
 }
 
 function number(value: unknown, field: string): number {
@@ -442,9 +483,9 @@ function number(value: unknown, field: string): number {
   return value;
 }
 
-/** Checks that there are three numbers, and returns them as floats. */
-function triple(values: unknown, field: string): Float64Array {
+/** Checks that there are this many numbers, and returns them as floats. */
+function vector(values: unknown, field: string, count = 3): Float64Array {
   const numbers = numbersOf(values, field);
-  if (numbers.length !== 3) throw TangencyError.of(`${field}.length`, numbers.length, '3');
+  if (numbers.length !== count) throw TangencyError.of(`${field}.length`, numbers.length, `${count}`);
   return numbers;
 }

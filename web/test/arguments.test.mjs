@@ -17,7 +17,8 @@ const scene = () => {
   scene.insertBalls({ center: [0, 0, 0, 9, 0, 0], radius: 1 });
   return scene;
 };
-const walker = () => new Walker({ a: [0, 0, 5], axis: [0, 0, 1], radius: 1 });
+const bodies = { 'a capsule': { a: [0, 0, 5], axis: [0, 0, 1], radius: 1 }, 'a box': { center: [0, 0, 5], halfExtents: [1, 1, 1], rotation: [0, 0, 0, 1] } };
+const walker = (body = bodies['a capsule']) => new Walker(body);
 const attribute = { count: 3, itemSize: 3, getX: (i) => 4 * Number(i === 1), getY: (i) => 4 * Number(i === 2), getZ: () => 0 };
 const way = { velocity: [0, 0, 1], tMax: 9 };
 const columns = { 'spheres': sphere, 'capsules': capsule };
@@ -52,15 +53,22 @@ const CALLS = {
   'scene.remove': [(...all) => scene().remove(...all), () => [[0]]],
   'scene.closest': [(...all) => scene().closest(...all), () => [[0, 0, 1]]],
   'scene.pairs': [(...all) => scene().pairs(...all), () => [9]],
-  'new Walker': [
-    (...all) => new Walker(...all),
-    () => [{ a: [0, 0, 5], axis: [0, 0, 1], radius: 1 }, { up: [0, 0, 1], maxSlope: 1, stepHeight: 0.5, snapDistance: 0.5, maxIterations: 8, flatBase: true, maxRecovery: 1, inheritVelocity: false }], 0, 1,
-  ],
+  ...Object.fromEntries(
+    Object.entries(bodies).flatMap(([of, body]) => [
+      [
+        `new Walker of ${of}`,
+        [
+          (...all) => new Walker(...all),
+          () => [body, { up: [0, 0, 1], maxSlope: 1, stepHeight: 0.5, snapDistance: 0.5, maxIterations: 8, flatBase: true, maxRecovery: 1, inheritVelocity: false }], 0, 1,
+        ],
+      ],
+      [`walker.setBody of ${of}`, [(...all) => walker().setBody(...all), () => [body, mesh()], 0]],
+      [`walker.restore of ${of}`, [(...all) => walker().restore(...all), () => [walker(body).state()], 0]],
+    ]),
+  ),
   'walker.step': [(...all) => walker().step(...all), () => [[0, 0, 1], mesh()]],
   'walker.ride': [(...all) => walker().ride(...all), () => [[0, 0, 1], scene()]],
   'walker.teleport': [(...all) => walker().teleport(...all), () => [[0, 0, 1], mesh()]],
-  'walker.setBody': [(...all) => walker().setBody(...all), () => [{ a: [0, 0, 5], axis: [0, 0, 1], radius: 1 }, mesh()], 0],
-  'walker.restore': [(...all) => walker().restore(...all), () => [walker().state()], 0],
   contactsFor: [contactsFor, () => [2, { dimension: 2, scalar: 'f32' }], 1],
   sceneContactsFor: [sceneContactsFor, () => [2]],
   hitsOf: [hitsOf, () => [new ArrayBuffer(8)]],

@@ -536,3 +536,196 @@ describe('a walker in a scene', () => {
     walker.free();
   });
 });
+
+describe('a walker whose body is a box', () => {
+  const floor = { box: { min: [-9, -9, -1], max: [9, 9, 0] } };
+  const upright = { center: [0, 0, 1.5], halfExtents: [0.5, 0.25, 1] };
+  const turned = { ...upright, rotation: [0, 0, 1, 3] };
+  const leaning = { ...upright, center: [0, 0, 2], rotation: [1, 2, 0, 9] };
+  const capsule = { a: [0, 0, 1.5], axis: [0, 0, 0.75], radius: 0.375 };
+  /** A body and a state, as requests have them. */
+  const bodyInRequest = ({ center, halfExtents, rotation, ...rest }) => (center ? { oriented_box: { center, half_extents: halfExtents, ...(rotation && { rotation }) } } : { capsule: rest });
+  const inRequest = ({ halfExtents, ...rest }) => (halfExtents ? { half_extents: halfExtents, ...rest } : rest);
+  /** A contact of a walker, as `query` returns it. */
+  const contactOf = ({ time, center, point, normal, item, triangle, feature }) => ({
+    time, center: [...center], point: [...point], normal: Number.isNaN(normal[0]) ? null : [...normal], item: item < 0 ? undefined : item, triangle: triangle < 0 ? undefined : triangle, feature: featureOf(feature),
+  });
+  const replied = (contact) => contact && Object.fromEntries(['time', 'center', 'point', 'normal', 'item', 'triangle', 'feature'].map((name) => [name, contact[name]]));
+  const rows = (numbers) => Array.from({ length: numbers.length / 3 }, (_, i) => [...numbers.subarray(3 * i, 3 * i + 3)]);
+  const contactsOf = ({ length, time, center, point, normal, item, triangle, feature }) => {
+    const [centers, points, normals] = [center, point, normal].map(rows);
+    return Array.from({ length }, (_, i) => contactOf({ time: time[i], center: centers[i], point: points[i], normal: normals[i], item: item[i], triangle: triangle[i], feature: feature[i] }));
+  };
+
+  /** Each step of a walker in a world is also a request, whose walker comes from the reply before. */
+  function follow(hero, world, fields, options) {
+    let walker = inRequest(hero.state());
+    const ask = (request) => {
+      const reply = query({ walker, ...fields, ...request });
+      assert.equal(reply.error, undefined);
+      walker = reply.walker;
+      assert.deepEqual(walker, inRequest(hero.state()));
+      return reply;
+    };
+    return {
+      step(displacement, push) {
+        push.forEach((x, k) => (hero.velocity[k] += x));
+        walker = { ...walker, velocity: [...hero.velocity] };
+        const step = hero.step(displacement, world);
+        const reply = ask({ query: 'step', options, displacement });
+        assert.deepEqual(
+          { start: step.start.replace(' ', '_'), from: [...step.from], legs: rows(step.legs), contacts: contactsOf(step.contacts), floor: step.floor && contactOf(step.floor), ceiling: step.ceiling && contactOf(step.ceiling), wedged: step.isWedged, platform: [...step.platformVelocity], position: [...step.position] },
+          { start: reply.status, from: reply.from, legs: reply.legs, contacts: reply.contacts.map(replied), floor: replied(reply.floor), ceiling: replied(reply.ceiling), wedged: reply.is_wedged, platform: reply.platform_velocity, position: reply.walker.position },
+        );
+        return step;
+      },
+      ride(displacement, moving, items) {
+        const { status, item, triangle, feature } = hero.ride(displacement, moving);
+        const reply = ask({ query: 'ride', displacement, world: { items } });
+        const by = status === 'carried' ? null : { feature: featureOf(feature), item, ...(triangle < 0 ? {} : { triangle }) };
+        assert.deepEqual([status, by], [reply.status, reply.by]);
+        return status;
+      },
+      setBody(body) {
+        const overlap = hero.setBody(body, world);
+        const mover = bodyInRequest(body);
+        const reply = ask({ query: 'set_body', ...(mover.capsule ? mover : { mover }) });
+        assert.deepEqual(overlap && overlap.point, reply.status === 'none' ? null : Float64Array.from(reply.point));
+        return overlap;
+      },
+      teleport(position) {
+        const overlap = hero.teleport(position, world);
+        assert.equal(overlap === null, ask({ query: 'teleport', position }).status === 'none');
+        return overlap;
+      },
+    };
+  }
+
+  test('goes by requests as by steps, on boxes and on a mesh', () => {
+    const items = [
+      floor, { box: { min: [2, -9, 0], max: [9, 9, 0.25] } }, { box: { min: [-9, 3, 0], max: [9, 4, 4] } },
+      { oriented_box: { center: [-4, 0, 0], half_extents: [1.5, 9, 0.5], rotation: [0, 1, 0, 6] } }, { box: { min: [-9, -9, 3.25], max: [9, 9, 4] } },
+    ];
+    const [scene, mesh] = [new Scene(), stepped()];
+    for (const item of items) scene.insert(item);
+    mesh.name('stepped');
+    const options = { step_height: 0.5, snap_distance: 0.5 };
+    const seen = { contacts: 0, ceilings: 0, high: 0, falls: 0 };
+    for (const [world, fields] of [[scene, { world: { items } }], [mesh, { mesh: { path: 'stepped' } }]]) {
+      for (const body of [upright, turned, leaning]) {
+        const hero = new Walker(body, able);
+        const go = follow(hero, world, fields, options);
+        for (let i = 0; i < 120; i++) {
+          // It walks back and forth in both directions, and jumps.
+          const step = go.step([i % 80 < 40 ? 1 / 8 : -3 / 16, i % 50 < 25 ? 3 / 32 : -1 / 8, 0], [0, 0, i % 30 === 29 ? 1 / 4 : -1 / 64]);
+          seen.contacts += step.contacts.length;
+          seen.ceilings += step.ceiling !== null;
+          seen.high += step.floor !== null && step.floor.point[2] === 0.25;
+          seen.falls += step.floor === null;
+        }
+        hero.free();
+      }
+    }
+    assert.ok(seen.contacts > 200 && seen.ceilings > 3 && seen.high > 40 && seen.falls > 40, JSON.stringify(seen));
+    for (const one of [scene, mesh]) one.free();
+  });
+
+  test('becomes a capsule and a box again where there is room, and goes elsewhere', () => {
+    const items = [floor, { box: { min: [2, -9, 1.5], max: [9, 9, 2] } }];
+    const scene = new Scene();
+    for (const item of items) scene.insert(item);
+    const hero = new Walker(upright, able);
+    const go = follow(hero, scene, { world: { items } }, { step_height: 0.5, snap_distance: 0.5 });
+    for (let i = 0; i < 8; i++) go.step([0.0875, 0, 0], [0, 0, -0.5]);
+    const low = { center: [...hero.position].with(2, 0.5), halfExtents: [0.5, 0.25, 0.5] };
+    assert.equal(go.setBody(low), null);
+    go.step([3, 0, 0], [0, 0, -0.01]);
+    // Beneath the ceiling only a low body has room, of either kind.
+    const tall = { ...low, center: [...hero.position].with(2, 1), halfExtents: [0.5, 0.25, 1] };
+    assert.equal(go.setBody(tall).point[2], 1.5);
+    assert.equal(go.setBody({ ...capsule, a: hero.position.with(2, 0.5) }).item, 1);
+    assert.deepEqual(hero.state().halfExtents, [0.5, 0.25, 0.5]);
+    assert.equal(go.setBody({ a: hero.position, b: hero.position.with(2, 1), radius: 0.5 }), null);
+    assert.deepEqual([hero.state().radius, hero.state().halfExtents], [0.5, undefined]);
+    assert.equal(go.setBody({ ...low, center: hero.position, rotation: [0, 0, 2, 5] }), null);
+    assert.deepEqual(hero.state().rotation, [0, 0, 2, 5]);
+    assert.equal(go.teleport([3, 0, 1.25]).point[2], 1.5);
+    assert.equal(go.teleport([-4, 0, 0.5]), null);
+    go.step([0, 0, 0], [0, 0, -0.01]);
+
+    // A lift carries it, and a wall pushes it.
+    const rising = [{ box: { min: [-9, -9, -1], max: [9, 9, 0], to: [-9, -9, -0.75] } }, items[1], { box: { min: [-9, -1, 1], max: [-5, 1, 2], to: [-8, -1, 1] } }];
+    const moving = new Scene();
+    for (const item of rising) moving.insert(item);
+    assert.equal(go.ride([0, 0, 0.25], moving, rising), 'pushed');
+    assert.ok(hero.position[0] > -4);
+    assert.equal(go.ride([0, 0, 0.25], moving, rising.slice(0, 2)), 'carried');
+    for (const one of [hero, scene, moving]) one.free();
+  });
+
+  test('stands on its flat base exactly on the floor, and walks through a door as wide as itself', () => {
+    const scene = new Scene();
+    scene.insertBoxes({ min: [-9, -9, -1, 2, -9, 0, 2, 0.25, 0], max: [9, 9, 0, 3, -0.25, 9, 3, 9, 9] });
+    const hero = new Walker(upright, able);
+    for (let i = 0; i < 80; i++) {
+      hero.velocity[2] -= 1 / 64;
+      assert.equal(hero.step([1 / 16, 0, 0], scene).start, 'free');
+    }
+    assert.deepEqual([...hero.position], [5, 0, 1]);
+    assert.deepEqual([...hero.floor.normal], [0, 0, 1]);
+    for (const one of [hero, scene]) one.free();
+  });
+
+  test('is cloned and restored, from a state of either kind', () => {
+    const mesh = stepped();
+    const [box, round] = [new Walker(leaning, able), new Walker(capsule, able)];
+    const ahead = (hero) => {
+      hero.velocity[2] -= 1 / 64;
+      return hero.step([1 / 16, 1 / 32, 0], mesh);
+    };
+    for (let i = 0; i < 40; i++) for (const hero of [box, round]) ahead(hero);
+    for (const [hero, other] of [[box, round], [round, box]]) {
+      const state = hero.state();
+      const twin = hero.clone();
+      const found = ahead(hero);
+      assert.deepEqual(ahead(twin), found);
+      other.restore(structuredClone(state));
+      assert.deepEqual(other.state(), state);
+      assert.deepEqual(ahead(other), found);
+      assert.deepEqual(other.state(), hero.state());
+      twin.free();
+    }
+    for (const one of [box, round, mesh]) one.free();
+  });
+
+  test('with a mistake names the field and the value', () => {
+    const mesh = stepped();
+    const hero = new Walker(turned);
+    const refused = (act, message) => assert.throws(act, { name: 'TangencyError', message });
+    const fields = 'known are center, halfExtents, rotation';
+    for (const make of [(body) => new Walker(body), (body) => hero.setBody(body, mesh)]) {
+      refused(() => make({ ...upright, center: [0, NaN, 0] }), 'orientedBox.center[1] is NaN, must be a finite number');
+      refused(() => make({ ...upright, halfExtents: [1, 1, -1] }), 'orientedBox.halfExtents[2] is -1, must not be negative');
+      refused(() => make({ ...upright, halfExtents: [1, 1] }), 'halfExtents.length is 2, must be 3');
+      refused(() => make({ ...upright, rotation: [0, 0, 1] }), 'rotation.length is 3, must be 4');
+      refused(() => make({ ...upright, rotation: [0, 0, 0, 0] }), 'rotation is zero, must have a direction');
+      refused(() => make({ center: [0, 0, 0] }), 'halfExtents is undefined, must be an array');
+      refused(() => make({ halfExtents: [1, 1, 1] }), 'center is undefined, must be an array');
+      refused(() => make({ ...upright, radius: 1 }), `body has the field radius, ${fields}`);
+      refused(() => make({ ...upright, half_extents: [1, 1, 1] }), `body has the field half_extents, ${fields}; did you mean halfExtents?`);
+    }
+    const state = hero.state();
+    assert.deepEqual(state, { position: [0, 0, 1.5], halfExtents: [0.5, 0.25, 1], rotation: [0, 0, 1, 3], velocity: [0, 0, 0], carried: [0, 0, 0], floor: null });
+    const known = 'known are position, halfExtents, rotation, velocity, carried, floor';
+    refused(() => hero.restore({ ...state, axis: [0, 0, 1] }), `state has the field axis, ${known}`);
+    refused(() => hero.restore(inRequest(state)), `state has the field half_extents, ${known}; did you mean halfExtents?`);
+    refused(() => hero.restore({ ...state, rotation: undefined }), 'rotation is undefined, must be an array');
+    refused(() => hero.restore({ ...state, halfExtents: [1, -1, 1] }), 'walker.halfExtents is -1, must not be negative');
+    refused(() => hero.restore({ ...state, rotation: [0, 0, NaN, 1] }), 'walker.rotation[2] is NaN, must be a finite number');
+    assert.deepEqual(hero.state(), state);
+    const scene = new Scene();
+    const half = scene.insert({ polytope: { planes: [{ point: [0, 0, -9], normal: [0, 0, 1] }] } });
+    refused(() => hero.step([0, 0, 1], scene), `item ${half} of the scene is a polytope, at which capsules and convex bodies cannot be cast`);
+    for (const one of [hero, scene, mesh]) one.free();
+  });
+});

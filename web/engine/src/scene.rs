@@ -72,7 +72,8 @@ impl Scene {
         items.iter().enumerate().map(id).collect()
     }
 
-    /// The scene of the library, if capsules can be cast at all its items.
+    /// The scene of the library, if capsules can be cast at all its items. At these items, boxes
+    /// can be cast as well.
     pub(crate) fn for_capsules(&self) -> Result<&Arc<tangency::Scene<f64>>, String> {
         let refused = self.0.for_capsules().err();
         refused.map_or(Ok(&self.0), |not_met| Err(not_met.to_string()))

@@ -4,10 +4,10 @@ use crate::mesh::Mesh;
 use crate::model::triples;
 use crate::place::Place;
 use crate::scene::Scene;
-use tangency::any::{Asked, Moved};
+use tangency::any::{AnyWalkerBody, Asked, Moved};
 use tangency::{
-    Capsule, Contact, InputError, Moving, Overlap, Recover, Ride, Step, WalkerFloor, WalkerOptions,
-    WalkerState,
+    Capsule, Contact, InputError, Moving, OrientedBox, Overlap, Recover, Ride, Rotation, Step,
+    WalkerFloor, WalkerOptions, WalkerState,
 };
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -17,10 +17,13 @@ type Ground = tangency::any::AnyFeature<3>;
 /// Three NaNs, which stand for absent numbers.
 const NOWHERE: [f64; 3] = [f64::NAN; 3];
 
+/// A walker whose body is a capsule or a box.
+type Hero = tangency::Walker<f64, AnyWalkerBody<f64>>;
+
 /// A walker in `f64`.
 #[derive(Clone)]
 #[wasm_bindgen]
-pub struct Walker(tangency::Walker<f64>);
+pub struct Walker(Hero);
 
 impl Walker {
     /// The result of a step, in the format of [`said`]. If the step fails, the velocity does not
@@ -28,7 +31,7 @@ impl Walker {
     fn stepped(
         &mut self,
         velocity: [f64; 3],
-        step: impl FnOnce(&mut tangency::Walker<f64>) -> Result<Step<f64, Ground>, String>,
+        step: impl FnOnce(&mut Hero) -> Result<Step<f64, Ground>, String>,
     ) -> Result<Vec<f64>, String> {
         let before = std::mem::replace(&mut self.0.velocity, velocity);
         let step = step(&mut self.0).inspect_err(|_| self.0.velocity = before)?;
@@ -38,15 +41,13 @@ impl Walker {
 
 #[wasm_bindgen]
 impl Walker {
-    /// A walker in the air, from an end of its axis, the other end or else the axis, the radius,
-    /// and its options, if given.
+    /// A walker in the air, from the kind and the numbers of its body, see [`body_of`], and its
+    /// options, if given.
     #[wasm_bindgen(constructor)]
     #[allow(clippy::too_many_arguments, reason = "the fields of two objects of the host")]
     pub fn new(
-        a: &[f64],
-        b: Option<Vec<f64>>,
-        axis: Option<Vec<f64>>,
-        radius: f64,
+        kind: &str,
+        body: &[f64],
         up: Option<Vec<f64>>,
         max_slope: Option<f64>,
         step_height: Option<f64>,
@@ -68,46 +69,61 @@ impl Walker {
         options.flat_base = flat_base.unwrap_or(options.flat_base);
         options.max_recovery = max_recovery.unwrap_or(options.max_recovery);
         options.inherit_velocity = inherit_velocity.unwrap_or(options.inherit_velocity);
-        let body = body(a, b, axis, radius)?;
-        tangency::Walker::new(body, options).map(Self).map_err(in_words)
+        Hero::new(body_of(kind, body)?, options).map(Self).map_err(in_words)
     }
 
-    /// The state: position, axis, radius, velocity and the displacement of the platform since the
-    /// last step, then a point and the normal of the floor if the walker has one.
+    /// The body: an end of the axis, the axis and the radius of a capsule, which are seven numbers,
+    /// or the centre, the half extents and the quaternion of a box, which are ten.
+    pub fn body(&self) -> Vec<f64> {
+        match self.0.body() {
+            AnyWalkerBody::Capsule(capsule) => {
+                let [_, axis] = capsule.b();
+                [&capsule.a()[..], &axis, &[capsule.radius()]].concat()
+            }
+            AnyWalkerBody::OrientedBox(cuboid) => {
+                let quaternion = cuboid.rotation().quaternion();
+                [&cuboid.center()[..], &cuboid.half_extents(), &quaternion].concat()
+            }
+        }
+    }
+
+    /// The rest of the state: the velocity and the displacement of the platform since the last
+    /// step, then a point and the normal of the floor if the walker has one.
     pub fn state(&self) -> Vec<f64> {
         let state = self.0.state();
-        let [_, axis] = state.body.b();
-        let mut all = [state.body.a(), axis].as_flattened().to_vec();
-        all.push(state.body.radius());
-        all.extend([state.velocity, state.carried].as_flattened());
+        let mut all = [state.velocity, state.carried].as_flattened().to_vec();
         if let Some(WalkerFloor { point, normal, .. }) = state.floor {
             all.extend([point, normal].as_flattened());
         }
         all
     }
 
-    /// Restores a state of [`state`](Walker::state).
-    pub fn restore(&mut self, state: &[f64]) -> Result<(), String> {
-        let (Some(body), Some(radius), Some(rest)) = (state.get(..6), state.get(6), state.get(7..))
-        else {
-            return Err(format!("state.length is {}, must be 13 or 19", state.len()));
+    /// Restores a [`body`](Walker::body) and a [`state`](Walker::state).
+    pub fn restore(&mut self, body: &[f64], state: &[f64]) -> Result<(), String> {
+        let body: AnyWalkerBody<f64> = match body.as_chunks() {
+            (&[position, axis], &[radius]) => {
+                WalkerState::capsule(position, axis, radius).map_err(in_words)?.into()
+            }
+            (&[position, half_extents, [x, y, z]], &[w]) => {
+                let quaternion = [x, y, z, w];
+                let body = WalkerState::oriented_box(position, half_extents, quaternion);
+                body.map_err(in_words)?.into()
+            }
+            _ => return Err(format!("body.length is {}, must be 7 or 10", body.len())),
         };
-        let (&[position, axis], &[velocity, carried, ref floor @ ..]) =
-            (triples(body, "state")?, triples(rest, "state")?)
-        else {
-            return Err(format!("state.length is {}, must be 13 or 19", state.len()));
+        let &[velocity, carried, ref floor @ ..] = triples(state, "state")? else {
+            return Err(format!("state.length is {}, must be 6 or 12", state.len()));
         };
         let floor = match *floor {
             [point, normal] => Some(WalkerFloor::new(point, normal)),
             _ => None,
         };
         let mut state = self.0.state();
-        state.body = WalkerState::capsule(position, axis, *radius).map_err(in_words)?;
-        (state.velocity, state.carried, state.floor) = (velocity, carried, floor);
+        (state.body, state.velocity, state.carried, state.floor) = (body, velocity, carried, floor);
         self.0.restore(state).map_err(in_words)
     }
 
-    /// The position of the end `a` of the axis.
+    /// The position of the end `a` of the axis, or of the centre of a box.
     pub fn position(&self) -> Vec<f64> {
         self.0.position().to_vec()
     }
@@ -160,15 +176,8 @@ impl Walker {
     /// Sets another body in a mesh, if there is room for it. Otherwise it returns the overlap, in
     /// the format of [`in_the_way`].
     #[wasm_bindgen(js_name = setBody)]
-    pub fn set_body(
-        &mut self,
-        a: &[f64],
-        b: Option<Vec<f64>>,
-        axis: Option<Vec<f64>>,
-        radius: f64,
-        mesh: &Mesh,
-    ) -> Result<Vec<f64>, String> {
-        let body = body(a, b, axis, radius)?;
+    pub fn set_body(&mut self, kind: &str, body: &[f64], mesh: &Mesh) -> Result<Vec<f64>, String> {
+        let body = body_of(kind, body)?;
         Ok(in_the_way(told(self.0.set_body_in_any(body, &Moving::still(mesh.shared())))?))
     }
 
@@ -176,13 +185,11 @@ impl Walker {
     #[wasm_bindgen(js_name = setBodyInScene)]
     pub fn set_body_in_scene(
         &mut self,
-        a: &[f64],
-        b: Option<Vec<f64>>,
-        axis: Option<Vec<f64>>,
-        radius: f64,
+        kind: &str,
+        body: &[f64],
         scene: &Scene,
     ) -> Result<Vec<f64>, String> {
-        let body = body(a, b, axis, radius)?;
+        let body = body_of(kind, body)?;
         Ok(in_the_way(told(self.0.set_body_in_any(body, scene.for_capsules()?))?))
     }
 
@@ -200,17 +207,19 @@ impl Walker {
     }
 }
 
-/// A capsule from an end of its axis, the other end or else the axis, and the radius.
-fn body(
-    a: &[f64],
-    b: Option<Vec<f64>>,
-    axis: Option<Vec<f64>>,
-    radius: f64,
-) -> Result<Capsule<f64, 3>, String> {
-    let a = triple(a, "a")?;
-    let body = match (b, axis) {
-        (Some(b), _) => Capsule::new(a, triple(&b, "b")?, radius),
-        (None, axis) => Capsule::with_axis(a, triple(&axis.unwrap_or_default(), "axis")?, radius),
+/// A body of a kind of `web/src/walker.ts`, whose numbers are in the order of its fields.
+fn body_of(kind: &str, numbers: &[f64]) -> Result<AnyWalkerBody<f64>, String> {
+    let body = match (kind, numbers.as_chunks()) {
+        ("capsule b", (&[a, b], &[radius])) => Capsule::new(a, b, radius).map(Into::into),
+        ("capsule axis", (&[a, axis], &[radius])) => {
+            Capsule::with_axis(a, axis, radius).map(Into::into)
+        }
+        ("orientedBox", (&[center, half_extents, [x, y, z]], &[w])) => {
+            Rotation::<f64, 3>::new([x, y, z, w])
+                .and_then(|rotation| OrientedBox::new(center, half_extents, rotation))
+                .map(Into::into)
+        }
+        _ => return Err(format!("there is no body {kind} of {} numbers", numbers.len())),
     };
     body.map_err(in_words)
 }

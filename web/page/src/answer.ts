@@ -2,15 +2,17 @@
 
 import type { Surd } from './exact';
 
+type Feature = { kind?: string; index?: number; sides?: number[]; planes?: number[]; vertices?: number[] };
+
 export interface Answer {
   status?: 'contact' | 'overlap' | 'none';
   time?: number;
   center?: number[];
   point?: number[];
-  /** The other end of the contact of a capsule, if that is a segment. */
+  /** The other end of the contact of a capsule or of a solid, if that is a segment. */
   other_point?: number[] | null;
   normal?: number[] | null;
-  feature?: { kind?: string; index?: number; sides?: number[]; planes?: number[] } | null;
+  feature?: Feature | null;
   triangle?: number;
   approach?: string;
   time_down?: number;
@@ -19,6 +21,8 @@ export interface Answer {
   exact?: { time: Surd; center: Surd[]; point: Surd[] };
   intersects?: boolean;
   containment?: string;
+  /** The whole contact of two solids, from a query of its own. */
+  touched?: { points: number[][]; mover_feature: Feature } | null;
   error?: string;
 }
 
@@ -30,7 +34,7 @@ export function read(line: string): Answer {
 const SIDE = ['min', 'between', 'max'];
 
 /** The touched feature in words. */
-export function featureName(answer: Answer): string {
+export function featureName(answer: Pick<Answer, 'feature' | 'triangle'>): string {
   const { feature, triangle } = answer;
   if (!feature) return '—';
   const of = triangle === undefined ? '' : ` of triangle ${triangle}`;
@@ -44,6 +48,10 @@ export function featureName(answer: Answer): string {
   if (feature.planes) {
     const kind = ['body', 'face', 'edge'][feature.planes.length] ?? 'vertex';
     return `${kind} (plane${feature.planes.length > 1 ? 's' : ''} ${feature.planes.join(', ')})`;
+  }
+  if (feature.vertices) {
+    const kind = ['body', 'vertex', 'edge'][feature.vertices.length] ?? 'face';
+    return [kind, feature.vertices.join(', ')].join(' ').trim();
   }
   return feature.kind === 'face' ? `face${of}` : `${feature.kind} ${feature.index}${of}`;
 }

@@ -23,6 +23,8 @@ export const EXAMPLES: Record<View, [string, string][]> = {
     ['Ellipsoid and box', 'sphere?target=box&mover=ellipsoid&center=-2.6,-2,2&velocity=1.5,1.25,-0.9&camera=-64,20,13.65,-0.72,-0.64,0.04'],
     ['Capsule', `sphere?target=triangle&mover=capsule&center=-2.6,-2.2,2.4&axis=-0.75,0.5,0.25&radius=0.5&velocity=1.6,1.4,-1&${TRIANGLE}&camera=-64,20,15.4,-0.92,-0.48,1.45`],
     ['Lying capsule', 'sphere?target=box&mover=capsule&center=-3.2,-0.5,2.6&axis=2,0,0&radius=0.5&velocity=2,0.25,-1.5&min=-1.5,-1,-0.5&max=1.5,1,0.5&rounding=0.25&camera=-64,20,14,-0.97,0,1.18'],
+    ['Box on a box', 'sphere?target=box&mover=oriented_box&center=-2.75,-1.25,2.75&body_half_extents=1,0.5,0.375&body_rotation=0,0,1,3&velocity=2,1,-1.5&min=-1.5,-1,-0.5&max=1.5,1,0.5&camera=-64,30,13,-0.5,0,0.8'],
+    ['Hull and turned box', 'sphere?target=oriented_box&mover=hull&center=-1.5,-1.25,2.5&v1=-1,0.5,0.25&v2=-0.5,-1,0.25&v3=-0.75,-0.25,1.25&velocity=1.5,1,-1.5&camera=-64,20,13.5,-0.7,-0.4,1'],
     ['Rounded box', 'sphere?target=box&center=-2.6,-2,2&radius=0.5&velocity=1.5,1.25,-0.9&min=-1,-1,-0.5&max=1.5,1,0.5&rounding=0.4&camera=-64,20,13.7,-0.6,-0.55,0.8'],
     ['On a mesh', 'sphere?target=mesh&mesh=knot&center=-3,-2,3&velocity=1.6,1.5,-1.6&radius=0.6&camera=-58,28,17.32,0.24,-0.8,0.38'],
     ['Hollow', 'sphere?target=box&question=intersects&hollow=both&center=0.25,0,0&radius=0.4&min=-1,-1,-0.5&max=1.5,1,0.5&camera=-64,20,7.54,0.27,-0.16,-0.43'],

@@ -73,17 +73,19 @@ function around(points: V3[]): { low: number[]; high: number[] } {
 export function extentOf(state: State, surface?: Pick<Surface, 'low' | 'high'>): Extent {
   const { view, numbers: n, words } = state;
   const body = BODIES[view === 'sphere' ? words.mover : 'sphere'];
-  const radii = body.radii(n);
+  const radii = body.radii?.(n) ?? [0, 0, 0];
   const solid = view === 'sphere' ? solidOf(state) : undefined;
   const core = solid ? around(solid.vertices) : (surface ?? { low: [-1, -1, -1], high: [1, 1, 1] });
   const skin = Math.abs(roundingOf(state));
   const target = { low: core.low.map((x) => x - skin), high: core.high.map((x) => x + skin) };
   const center = view === 'many' ? n.source : n.center;
-  const ends = [center, ...(body.axis ? [center.map((x, k) => x + body.axis!(n)[k])] : [])];
+  const own = body.solid?.(n).vertices;
+  const ends = own ?? [center, ...(body.axis ? [center.map((x, k) => x + body.axis!(n)[k])] : [])];
   const reach = view !== 'many' ? radii : isYUp(state) ? [n.spread[0], n.radius[0], n.spread[0]] : [n.spread[0], n.spread[0], n.radius[0]];
   const all = around([target.low, target.high, ...ends.flatMap((end) => [-1, 1].map((side) => end.map((x, k) => x + side * reach[k])))]);
   const up = isYUp(state) ? 1 : 2;
-  return { ...all, ground: target.low[up] - Math.abs(radii[up]) - 0.03 * sizeOf(all) };
+  const below = own ? center[up] - Math.min(...own.map((v) => v[up])) : 0;
+  return { ...all, ground: target.low[up] - Math.max(Math.abs(radii[up]), below) - 0.03 * sizeOf(all) };
 }
 
 /** The frame for a camera, which is finer if the camera is nearer. */
@@ -116,8 +118,9 @@ export function framed(frame: Frame, state: State, answer: Answer): [State, Answ
   for (const { key, is } of SPHERE) {
     if (is && numbers[key]) numbers[key] = is === 'place' ? into(frame, numbers[key]) : numbers[key].map((x) => x / frame.unit);
   }
-  const { center, point, other_point } = answer;
-  return [{ ...state, numbers }, { ...answer, center: center && into(frame, center), point: point && into(frame, point), other_point: other_point && into(frame, other_point) }];
+  const { center, point, other_point, touched } = answer;
+  const framed = { center: center && into(frame, center), point: point && into(frame, point), other_point: other_point && into(frame, other_point) };
+  return [{ ...state, numbers }, { ...answer, ...framed, touched: touched && { ...touched, points: touched.points.map((corner) => into(frame, corner)) } }];
 }
 
 /** The placing of a mesh in the picture, or of the spheres of a cast at it. */

@@ -24,7 +24,7 @@ function entries(state: State): [string, string][] {
   }
   if (words.question !== 'first_contact') return [['hit', 'it shares a point'], ['start', 'it shares none'], ['vertex', 'what it may meet']];
   const isMesh = words.target === 'mesh';
-  const place = BODIES[words.mover].axis ? 'end a' : 'the centre';
+  const { place, axis, solid } = BODIES[words.mover];
   const skin = roundingOf(state) ? ', and in glass its rounding' : '';
   return [
     ['start', 'at the start'],
@@ -32,8 +32,10 @@ function entries(state: State): [string, string][] {
     ['path', 'V, its velocity, and its path'],
     ...(isMesh
       ? [['mesh', `the mesh${skin}`], ['hit', 'the touched triangle']]
-      : [['target', `what it meets${skin}`], ['face', `where ${place} cannot go: faces,`], ['edge', '… parts of cylinders about edges,'], ['vertex', '… parts of balls about vertices']]),
-    ['point', BODIES[words.mover].axis ? 'P, or P to Q, the touched points, and the normal' : 'P, the touched point, and the normal'],
+      : solid && !roundingOf(state)
+        ? [['target', 'what it meets'], ['face', `where ${place} cannot go`]]
+        : [['target', `what it meets${skin}`], ['face', `where ${place} cannot go: faces,`], ['edge', '… parts of cylinders about edges,'], ['vertex', '… parts of balls about vertices']]),
+    ['point', solid ? 'all touched points, P first, and the normal' : axis ? 'P, or P to Q, the touched points, and the normal' : 'P, the touched point, and the normal'],
     ['entry', `${place} at time T`],
     ['drift', `W, velocity of the obstacle${rest}`],
   ] as [string, string][];

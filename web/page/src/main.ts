@@ -10,7 +10,7 @@ import { Handles, type Placed } from './handles';
 import { Key } from './key';
 import { Panel } from './panel';
 import { Plane } from './plane';
-import { json, request } from './request';
+import { json, request, requestOfTouched } from './request';
 import { SAMPLES } from './samples';
 import type { SideBySide } from './side';
 import { placesOf, type Handle } from './solid';
@@ -253,7 +253,10 @@ async function answered(asked: State): Promise<Shown> {
   }
   const surface = asked.view === 'sphere' && asked.words.target === 'mesh' ? await surfaceOf(asked) : undefined;
   const line = await ask(json(request(asked)));
-  return { state: asked, line, answer: read(line), surface };
+  const answer = read(line);
+  const whole = answer.status === 'contact' && requestOfTouched(asked);
+  if (whole) answer.touched = read(await ask(json(whole))).touched;
+  return { state: asked, line, answer, surface };
 }
 
 // ---- pictures ----
@@ -561,7 +564,8 @@ function placed({ low, high }: Surface, of: State): Record<string, number[]> {
   const start = vector(-size * 0.3, -size * 0.2, 0).map((x, k) => (k === up ? above[k] : nice(above[k] + x)));
   const velocity = vector(size * 0.2, size * 0.14, -size * 0.2);
   const to = start.map((x, k) => nice(x + velocity[k]));
-  return { camera, center: start, radius: [nice(size / 14)], radii: [nice(size / 10), nice(size / 14), nice(size / 18)], axis: vector(0, 0, size / 10), rounding: [0], velocity, to, drift: [0, 0, 0], target_to: [0, 0, 0] };
+  const solid = { body_half_extents: [nice(size / 14), nice(size / 18), nice(size / 18)], v1: vector(size / 8, 0, size / 16), v2: vector(0, size / 8, size / 16), v3: vector(0, 0, size / 6) };
+  return { camera, center: start, radius: [nice(size / 14)], radii: [nice(size / 10), nice(size / 14), nice(size / 18)], axis: vector(0, 0, size / 10), ...solid, rounding: [0], velocity, to, drift: [0, 0, 0], target_to: [0, 0, 0] };
 }
 
 function save(name: string, content: BlobPart): void {

@@ -35,10 +35,11 @@ const TITLES: Record<string, [string, string]> = {
 /** The title of the page, and a hint for its use. */
 function titleOf({ view, words }: State): [string, string] {
   if (view !== 'sphere') return TITLES[view];
-  const { label, axis } = BODIES[words.mover];
+  const { label, place, radii, axis } = BODIES[words.mover];
+  const name = label.toLowerCase();
   return [
-    `${/^[AEIOU]/.test(label) ? 'An' : 'A'} ${label.toLowerCase()} moves; when, where and on what does it first touch?`,
-    `Drag the handles; drag the picture to look around. The glass shape is ${axis ? 'the obstacle grown by the capsule; its end a' : 'the obstacle grown by the radius; the centre'} cannot enter it.`,
+    `${/^[AEIOU]/.test(label) ? 'An' : 'A'} ${name} moves; when, where and on what does it first touch?`,
+    `Drag the handles; drag the picture to look around. The glass shape is the obstacle grown by the ${radii && !axis ? 'radius' : name}; ${place} cannot enter it.`,
   ];
 }
 
@@ -46,7 +47,8 @@ export class Panel {
   #shape = '';
   #state!: State;
   #inputs = new Map<string, HTMLInputElement>();
-  #degrees: HTMLInputElement[] = [];
+  /** The inputs in degrees of each rotation, by the key of its field. */
+  #degrees = new Map<string, HTMLInputElement[]>();
   /** The numbers when an input got the focus. They stay in force if a text is refused, even if the
    * text begins with a valid number. */
   #before: State['numbers'] = {};
@@ -106,10 +108,9 @@ export class Panel {
         input.removeAttribute('aria-invalid');
       });
     }
-    if (this.#degrees.length) {
-      degreesOf(state.numbers.rotation).forEach((x, k) => {
-        const input = this.#degrees[k];
-        if (input !== document.activeElement) fill(input, written(x));
+    for (const [key, inputs] of this.#degrees) {
+      degreesOf(state.numbers[key]).forEach((x, k) => {
+        if (inputs[k] !== document.activeElement) fill(inputs[k], written(x));
       });
     }
     const scene = sceneOf(state);
@@ -125,7 +126,7 @@ export class Panel {
     const focused = document.activeElement instanceof HTMLElement ? document.activeElement.getAttribute('name') : null;
     this.#shape = shape;
     this.#inputs.clear();
-    this.#degrees = [];
+    this.#degrees.clear();
     this.#links.clear();
     const [title, lead] = titleOf(state);
     const links = element('nav', { class: 'links', 'aria-label': 'Examples' });
@@ -197,7 +198,7 @@ export class Panel {
       const label = element('span', { 'aria-hidden': 'true' }, parts[k]);
       row.append(element('div', { class: 'cell', style: `--letters:${letters}` }, nudge(-1, '−'), element('div', { class: 'cell', style: 'flex:1' }, label, input), nudge(1, '+')));
     });
-    return field.key === 'rotation' ? this.#turn(field, of, row) : element('fieldset', {}, element('legend', {}, field.label), row);
+    return field.key.endsWith('rotation') ? this.#turn(field, of, row) : element('fieldset', {}, element('legend', {}, field.label), row);
   }
 
   /** The inputs of a rotation in degrees, and its exact numbers. */
@@ -205,26 +206,27 @@ export class Panel {
     const parts = field.initial.length === 2 ? ['°'] : ['x', 'y', 'z'];
     const about = field.initial.length === 2 ? '' : ' about x, then y, then z';
     const row = element('div', { class: 'row' });
-    this.#degrees = parts.map((part, k) => {
+    const inputs: HTMLInputElement[] = parts.map((part, k) => {
       const input = element('input', {
-        name: `degrees.${k}`, inputmode: 'decimal', autocomplete: 'off', spellcheck: 'false', 'aria-label': `${of}: Degrees ${part}`,
+        name: `${field.key}.degrees.${k}`, inputmode: 'decimal', autocomplete: 'off', spellcheck: 'false', 'aria-label': `${of}: Degrees ${part}`,
         focus: () => (this.#before = this.#state.numbers),
         input: () => {
-          const degrees = this.#degrees.map((one) => (one.value.trim() === '' ? NaN : Number(one.value)));
+          const degrees = inputs.map((one) => (one.value.trim() === '' ? NaN : Number(one.value)));
           fill(input);
           if (!degrees.every(Number.isFinite)) return this.#refuse(field, input, `Degrees ${part}`, refusal('', [NaN])!);
           input.removeAttribute('aria-invalid');
-          this.wishes.change({ ...this.#state, numbers: { ...this.#state.numbers, rotation: rotationOf(degrees), time: [] } });
+          this.wishes.change({ ...this.#state, numbers: { ...this.#state.numbers, [field.key]: rotationOf(degrees), time: [] } });
         },
         blur: () => {
           if (input.hasAttribute('aria-invalid')) this.warn([]);
           input.removeAttribute('aria-invalid');
-          if (this.#state.numbers.rotation) fill(input, written(degreesOf(this.#state.numbers.rotation)[k]));
+          if (this.#state.numbers[field.key]) fill(input, written(degreesOf(this.#state.numbers[field.key])[k]));
         },
       });
       row.append(element('div', { class: 'cell' }, element('span', { 'aria-hidden': 'true' }, part), input));
       return input;
     });
+    this.#degrees.set(field.key, inputs);
     return element('fieldset', {},
       element('legend', {}, `Rotation in degrees${about}`), row,
       element('details', { class: 'exact' }, element('summary', {}, 'exact'), element('div', {}, element('span', { class: 'note' }, field.label), exact)),
@@ -275,9 +277,9 @@ export class Panel {
     const next: State = { ...this.#state, words, numbers: { ...this.#state.numbers, time: [] } };
     // The motion stays the same; its representation changes.
     if (Object.hasOwn(WAYS, key)) Object.assign(next.numbers, resaid(this.#state, key), { time: [] });
-    // For another obstacle or a longer body, the camera moves so that it is visible. The position
+    // For another obstacle or a body with other ends, the camera moves so that it is visible. The position
     // of a mesh is unknown here.
-    if ((key === 'target' || (key === 'mover' && BODIES[word].axis)) && OBSTACLES[next.words.target].solid) next.numbers.camera = fitting(next.numbers.camera, extentOf(next));
+    if ((key === 'target' || (key === 'mover' && (BODIES[word].ends || BODIES[word].solid))) && OBSTACLES[next.words.target].solid) next.numbers.camera = fitting(next.numbers.camera, extentOf(next));
     this.wishes.change(next);
   }
 
@@ -347,6 +349,7 @@ export class Panel {
     if (answer.status === 'contact') {
       rows.push([place, swatch('entry', vector(answer.center))], ['Point P', swatch('point', vector(answer.point))]);
       if (answer.other_point !== undefined) rows.push(['Point Q', vector(answer.other_point)]);
+      if (answer.touched) rows.push(['Touched', touchedInWords(answer.touched.points)], ['Its own feature', featureName({ feature: answer.touched.mover_feature })]);
       rows.push(['Normal', vector(answer.normal)], ['Feature', featureName(answer)]);
       if (answer.approach && answer.approach !== 'approaching') rows.push(['Approach', answer.approach]);
       if (answer.last_time !== undefined) rows.push(['Separates at', answer.last_time === null ? 'never' : written(answer.last_time)]);
@@ -447,6 +450,12 @@ export class Panel {
     this.#answer.replaceChildren(element('p', { class: 'verdict' }, element('span', {}, element('span', { class: 'dot' }), 'No answer')), element('p', { class: 'note' }, message));
     this.#speak(message);
   }
+}
+
+/** The whole contact, with all its corners. */
+function touchedInWords(corners: number[][]): string {
+  const kind = ['', 'a point', 'a segment'][corners.length] ?? `a polygon with ${corners.length} corners`;
+  return `${kind}: ${corners.map((corner) => `(${corner.map(written).join(', ')})`).join(', ')}`;
 }
 
 /** The scene of a state, independent of camera and time. */

@@ -47,12 +47,21 @@ export function request(state: State): Fields {
   const moving = (fields: Fields): Fields => (isMoving ? fields : {});
   const own: Fields = way.leg ? { to: way.leg.to } : { velocity: way.velocity };
   const its: Fields = targetWay.leg ? { ...targetWay.leg } : { velocity: targetWay.velocity };
+  const moved: Fields = { ...body.asked(n), ...moving(own), ...flag(isHollow.body) };
   return {
     query: question,
-    [mover]: { ...body.asked(n), ...moving(own), ...flag(isHollow.body) },
+    ...(body.solid ? { mover: { [mover]: moved } } : { [mover]: moved }),
     [name]: { ...obstacle.asked(n, mesh), ...(rounding ? { radius: rounding } : {}), ...moving(its), ...flag(isHollow.target) },
     ...(isMoving ? { more: true, exact: true } : {}),
   };
+}
+
+/** The request of the whole contact of two solids, if both are solids that move. */
+export function requestOfTouched(state: State): Fields | undefined {
+  const { body, obstacle, isMoving } = subject(state);
+  if (!isMoving || !body.solid || !obstacle.solid) return undefined;
+  const { more: _, exact: __, ...fields } = request(state);
+  return { ...fields, query: 'touched' };
 }
 
 /** The query as a Rust program. */
@@ -64,15 +73,19 @@ export function asRust(state: State): string {
   const used = new Set(['InputError', ...mover.uses, ...uses]);
   const hollow = (on: boolean, text: string) => (on ? (used.add('Hollow'), `Hollow(${text})`) : text);
   const rounded = (text: string) => (rounding ? (used.add('Inflated'), `Inflated::new(${text}, ${rust(rounding)})?`) : text);
+  const still = (text: string) => (used.add('Moving'), `Moving::still(${text})`);
   const moving = (text: string, { velocity, leg }: Way) => {
     if (!isMoving) return text;
-    return leg ? (used.add('Moving'), `Moving::still(${text}).between(${rust(leg.from)}, ${rust(leg.to)})?`) : `${text}.moving(${rust(velocity)})?`;
+    return leg ? `${still(text)}.between(${rust(leg.from)}, ${rust(leg.to)})?` : `${text}.moving(${rust(velocity)})?`;
   };
+  // A solid at rest shares a point with the obstacle if they are in contact without moving.
+  const isStill = body.solid !== undefined && !isMoving;
+  const own = isStill ? still(mover.made) : way.leg && !body.solid ? `${mover.made}.moving_to(${rust(way.leg.to)})?` : moving(mover.made, way);
   const lines = given ? [given.about] : [];
-  lines.push(`    let body = ${hollow(isHollow.body, way.leg ? `${mover.made}.moving_to(${rust(way.leg.to)})?` : moving(mover.made, way))};`);
+  lines.push(`    let body = ${hollow(isHollow.body, own)};`);
   if (isLent && (isMoving || rounding)) lines.push(`    let shape = ${made};`, `    let obstacle = ${moving(rounding ? rounded('&shape') : targetWay.leg ? '&shape' : 'shape', targetWay)};`);
   else lines.push(`    let obstacle = ${hollow(isHollow.target, moving(rounded(made), targetWay))};`);
-  lines.push(`    println!("{:?}", body.${question}(&obstacle));`);
+  lines.push(`    println!("{:?}", body.${isStill ? 'has_contact' : question}(&obstacle));`);
   return [
     `use tangency::{${[...used].sort().join(', ')}};`,
     '',

@@ -3,7 +3,7 @@
 
 import { written } from './exact';
 import type { Plane } from './listing';
-import { add, cross, hexahedron, triangleSolid, type Solid } from './swept';
+import { add, cross, hexahedron, hullOf, triangleSolid, type Solid } from './swept';
 
 /** A number or a row of numbers that can be typed, dragged and nudged. */
 export interface Field {
@@ -42,21 +42,27 @@ interface Made {
   made: string;
 }
 
-/** A mover. */
+/** A mover: a round one has radii, and a convex body with flat parts is a solid. */
 export interface Body {
   label: string;
   /** The position and the size. The first field is the place, the `center` of an answer. */
   fields: Field[];
-  /** The label of the place in the picture, and of the other end of the axis, if it has one. */
-  tags: [place: string, end?: string];
+  /** The place in words, and its label in the picture. */
+  place: string;
+  tag: string;
+  /** The fields with vectors from the place to other points of it, which can be dragged, with their
+   * labels in the picture. */
+  ends?: [key: string, label: string, tag: string][];
   asked(n: Numbers): Fields;
   rust(n: Numbers): Made;
   /** The constructor in Python without its closing parenthesis, so that the velocity can follow. */
   python(n: Numbers): string;
   /** The half axes of the ellipsoid about the place. */
-  radii(n: Numbers): V3;
+  radii?(n: Numbers): V3;
   /** The vector from the place to the other end of the axis. */
   axis?(n: Numbers): V3;
+  /** The solid at time zero. */
+  solid?(n: Numbers): Solid;
   meetsHollow?: boolean;
   meetsRounded?: boolean;
 }
@@ -95,6 +101,7 @@ export interface Obstacle {
 }
 
 const XYZW = ['x', 'y', 'z', 'w'];
+const QUATERNION = 'Rotation: a quaternion of any length';
 const field = (key: string, label: string, initial: number[], more: Partial<Field> = {}): Field => ({ key, label, initial, of: 'target', ...more });
 const place = (key: string, label: string, initial: number[]) => field(key, label, initial, { is: 'place' });
 const length = (key: string, label: string, initial: number[], parts?: string[]) => field(key, label, initial, { is: 'length', ...(parts && { parts }) });
@@ -102,6 +109,7 @@ const vertices = (n: Numbers) => [n.a, n.b, n.c];
 const edges = (n: Numbers) => [n.e0, n.e1, n.e2];
 const list = (rows: readonly string[]) => `[${rows.join(', ')}]`;
 const half = (v: V3) => v.map((x) => x / 2);
+const points = (n: Numbers) => [n.center, ...[n.v1, n.v2, n.v3].map((v) => add(n.center, v))];
 const ball = (r: number) => [r, r, r];
 
 /** A place or a size of a mover. */
@@ -113,7 +121,8 @@ export const BODIES: Record<string, Body> = {
   sphere: {
     label: 'Sphere',
     fields: [at('Centre'), RADIUS],
-    tags: ['C'],
+    place: 'the centre',
+    tag: 'C',
     asked: (n) => ({ center: n.center, radius: n.radius[0] }),
     rust: (n) => ({ uses: ['Sphere'], made: `Sphere::new(${rust(n.center)}, ${rust(n.radius[0])})?` }),
     python: (n) => `Sphere(${python(n.center)}, ${python(n.radius[0])}`,
@@ -124,7 +133,9 @@ export const BODIES: Record<string, Body> = {
   capsule: {
     label: 'Capsule',
     fields: [at('End a'), own('axis', 'Axis: from a to the other end', [-0.75, 0.5, 0.25]), RADIUS],
-    tags: ['a', 'a + axis'],
+    place: 'end a',
+    tag: 'a',
+    ends: [['axis', 'Other end of what moves', 'a + axis']],
     asked: (n) => ({ a: n.center, axis: n.axis, radius: n.radius[0] }),
     rust: (n) => ({ uses: ['Capsule'], made: `Capsule::with_axis(${rust(n.center)}, ${rust(n.axis)}, ${rust(n.radius[0])})?` }),
     python: (n) => `Capsule(${python(n.center)}, axis=${python(n.axis)}, radius=${python(n.radius[0])}`,
@@ -135,12 +146,36 @@ export const BODIES: Record<string, Body> = {
   ellipsoid: {
     label: 'Ellipsoid',
     fields: [at('Centre'), own('radii', 'Radii', [1, 0.75, 0.5])],
-    tags: ['C'],
+    place: 'the centre',
+    tag: 'C',
     asked: (n) => ({ center: n.center, radii: n.radii }),
     rust: (n) => ({ uses: ['Ellipsoid'], made: `Ellipsoid::new(${rust(n.center)}, ${rust(n.radii)})?` }),
     python: (n) => `Ellipsoid(${python(n.center)}, ${python(n.radii)}`,
     radii: (n) => n.radii,
     meetsHollow: true,
+  },
+  oriented_box: {
+    label: 'Box',
+    fields: [at('Centre'), own('body_half_extents', 'Half extents', [0.75, 0.5, 0.5]), own('body_rotation', QUATERNION, [0.1, -0.2, 0.3, 1], { parts: XYZW, is: undefined })],
+    place: 'the centre',
+    tag: 'C',
+    asked: (n) => ({ center: n.center, half_extents: n.body_half_extents, rotation: n.body_rotation }),
+    rust: (n) => rustBox(n.center, n.body_half_extents, n.body_rotation),
+    python: (n) => pythonBox(n.center, n.body_half_extents, n.body_rotation),
+    solid: (n) => boxSolid(n.center, n.body_half_extents, n.body_rotation),
+    meetsRounded: true,
+  },
+  hull: {
+    label: 'Hull',
+    fields: [at('Vertex 0'), own('v1', 'From vertex 0 to vertex 1', [-1, 0.5, 0.25]), own('v2', 'From vertex 0 to vertex 2', [-0.5, -1, 0.25]), own('v3', 'From vertex 0 to vertex 3', [-0.75, -0.25, 1.25])],
+    place: 'vertex 0',
+    tag: 'H0',
+    ends: [['v1', 'Vertex 1 of what moves', 'H1'], ['v2', 'Vertex 2 of what moves', 'H2'], ['v3', 'Vertex 3 of what moves', 'H3']],
+    asked: (n) => ({ points: points(n) }),
+    rust: (n) => ({ uses: ['Hull'], made: `Hull::new(${list(points(n).map(rust))})?` }),
+    python: (n) => `Hull(${list(points(n).map(python))}`,
+    solid: (n) => hullOf(points(n)),
+    meetsRounded: true,
   },
 };
 
@@ -148,6 +183,7 @@ export const BODIES: Record<string, Body> = {
 export const ROUNDING = length('rounding', 'Rounding radius', [0], ['ρ']);
 
 const BOX_CENTER = place('box_center', 'Centre', [0.25, 0, 0]);
+const EXCEPT_ELLIPSOID = Object.keys(BODIES).filter((body) => body !== 'ellipsoid');
 const MIDDLE: [string, string, string] = ['box_center', 'Centre of the target', 'B'];
 
 export const OBSTACLES: Record<string, Obstacle> = {
@@ -180,24 +216,18 @@ export const OBSTACLES: Record<string, Obstacle> = {
   },
   oriented_box: {
     label: 'Turned box',
-    meets: ['sphere', 'capsule'],
-    fields: [BOX_CENTER, length('half_extents', 'Half extents', [1.25, 0.75, 0.5]), field('rotation', 'Rotation: a quaternion of any length', [0.1, 0.2, 0.3, 1], { parts: XYZW })],
+    meets: EXCEPT_ELLIPSOID,
+    fields: [BOX_CENTER, length('half_extents', 'Half extents', [1.25, 0.75, 0.5]), field('rotation', QUATERNION, [0.1, 0.2, 0.3, 1], { parts: XYZW })],
     begin: (n) => n.box_center,
     places: [MIDDLE],
     asked: (n) => ({ center: n.box_center, half_extents: n.half_extents, rotation: n.rotation }),
-    rust: (n) => ({
-      uses: ['OrientedBox', 'Rotation'],
-      made: `OrientedBox::new(${rust(n.box_center)}, ${rust(n.half_extents)}, Rotation::<f64, ${n.rotation.length === 2 ? 2 : 3}>::new(${rust(n.rotation)})?)?`,
-    }),
-    python: (n) => `OrientedBox(${python(n.box_center)}, ${python(n.half_extents)}, tangency.Rotation(${python(n.rotation)})`,
-    solid: (n) => {
-      const axis = (k: number) => turned(n.rotation, [0, 1, 2].map((i) => (i === k ? n.half_extents[k] : 0)));
-      return around(n.box_center, axis(0), axis(1), axis(2));
-    },
+    rust: (n) => rustBox(n.box_center, n.half_extents, n.rotation),
+    python: (n) => pythonBox(n.box_center, n.half_extents, n.rotation),
+    solid: (n) => boxSolid(n.box_center, n.half_extents, n.rotation),
   },
   parallelepiped: {
     label: 'Parallelepiped',
-    meets: ['sphere', 'capsule'],
+    meets: EXCEPT_ELLIPSOID,
     fields: [BOX_CENTER, length('e0', 'Edge 0', [2, 0, 0.25]), length('e1', 'Edge 1', [0.5, 1.5, 0]), length('e2', 'Edge 2', [0.25, 0.25, 1])],
     begin: (n) => n.box_center,
     places: [MIDDLE],
@@ -270,6 +300,20 @@ function around(center: V3, x: V3, y: V3, z: V3): Solid {
   const corner = (i: number, j: number, k: number) => add(add(add(center, x, i), y, j), z, k);
   return hexahedron([-1, 1].flatMap((k) => [corner(-1, -1, k), corner(1, -1, k), corner(1, 1, k), corner(-1, 1, k)]));
 }
+
+/** The box with these half extents, turned by a quaternion. */
+function boxSolid(center: V3, half_extents: V3, rotation: number[]): Solid {
+  const axis = (k: number) => turned(rotation, [0, 1, 2].map((i) => (i === k ? half_extents[k] : 0)));
+  return around(center, axis(0), axis(1), axis(2));
+}
+
+/** The box as an expression in Rust, in the plane or in space. */
+function rustBox(center: V3, half_extents: V3, rotation: number[]): Made {
+  const turn = `Rotation::<f64, ${center.length}>::new(${rust(rotation)})?`;
+  return { uses: ['OrientedBox', 'Rotation'], made: `OrientedBox::new(${rust(center)}, ${rust(half_extents)}, ${turn})?` };
+}
+
+const pythonBox = (center: V3, half_extents: V3, rotation: number[]) => `OrientedBox(${python(center)}, ${python(half_extents)}, tangency.Rotation(${python(rotation)})`;
 
 /** A vector turned by a quaternion of any length. */
 function turned([x, y, z, w]: number[], v: V3): V3 {

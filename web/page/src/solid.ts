@@ -36,9 +36,9 @@ export function placesOf(state: State, answer: Answer): { handles: Handle[]; mar
   const isMoving = words.question === 'first_contact';
   const drift = isMoving ? n.drift : [0, 0, 0];
   const middle = middleOf(solidOf({ view: 'sphere', numbers: n, words }));
-  const { fields: [place], tags, axis } = BODIES[words.mover];
-  const handles: Handle[] = [{ key: 'center', label: `${place.label} of what moves`, tag: tags[0], at: n.center }];
-  if (axis) handles.push({ key: 'axis', label: 'Other end of what moves', tag: tags[1]!, at: add(n.center, n.axis), from: n.center });
+  const { fields: [place], tag, ends = [] } = BODIES[words.mover];
+  const handles: Handle[] = [{ key: 'center', label: `${place.label} of what moves`, tag, at: n.center }];
+  for (const [key, label, tag] of ends) handles.push({ key, label, tag, at: add(n.center, n[key]), from: n.center });
   if (isLeg(state, 'way')) handles.push({ key: 'to', label: 'Where it goes', tag: 'to', at: n.to });
   else if (isMoving) handles.push({ key: 'velocity', label: 'Its velocity', tag: 'V', at: add(n.center, n.velocity), from: n.center });
   const { places } = OBSTACLES[words.target];
@@ -49,7 +49,7 @@ export function placesOf(state: State, answer: Answer): { handles: Handle[]; mar
   else if (isMoving) handles.push({ key: 'drift', label: 'Velocity of the target', tag: 'W', at: add(middle, drift), from: middle, isAside });
   const marks: Handle[] = [];
   if (hasPlace(answer)) {
-    marks.push({ key: 'K', label: '', tag: `${axis ? tags[0] : 'centre'} at T`, at: answer.center! }, { key: 'P', label: '', tag: 'P', at: answer.point! });
+    marks.push({ key: 'K', label: '', tag: `${tag === 'C' ? 'centre' : tag} at T`, at: answer.center! }, { key: 'P', label: '', tag: 'P', at: answer.point! });
     if (answer.other_point) marks.push({ key: 'Q', label: '', tag: 'Q', at: answer.other_point });
   }
   return { handles, marks };

@@ -8,7 +8,7 @@ import { Renderer } from './renderer';
 import { BODIES, OBSTACLES } from './shapes';
 import { hasPlace, isStill, middleOf, solidOf } from './solid';
 import { hollowOf, roundingOf, type State } from './state';
-import { add, hullOf, swept, type Patch, type Solid } from './swept';
+import { add, cross, differenceOf, hullOf, swept, unit, type Patch, type Solid } from './swept';
 
 type V3 = number[];
 const length = (a: V3) => Math.hypot(...a);
@@ -125,6 +125,23 @@ function dropsMaterial(): THREE.ShaderMaterial {
   });
 }
 
+/** The faces of a solid as triangles with the normals of the faces. */
+function facesOf({ vertices, faces }: Solid): Patch {
+  const patch: Patch = { positions: [], normals: [] };
+  for (const loop of faces) {
+    const [p, q, r] = loop.map((k) => vertices[k]);
+    if (!r) continue;
+    const normal = unit(cross(add(q, p, -1), add(r, p, -1)));
+    loop.slice(2).forEach((v, i) => {
+      for (const k of [loop[0], loop[i + 1], v]) {
+        patch.positions.push(...vertices[k]);
+        patch.normals.push(...normal);
+      }
+    });
+  }
+  return patch;
+}
+
 export class Space {
   #opaque = new THREE.Group();
   #glass = new THREE.Group();
@@ -213,6 +230,22 @@ export class Space {
     [faces, edges, vertices].forEach((patch, k) => this.#patch(patch, at, this.#pane(...colors[k % colors.length]), this.#glass));
   }
 
+  /** Adds the edges of a solid as rods. */
+  #edges({ vertices, faces }: Solid, shift: V3, width: number, color: string): void {
+    for (const loop of faces) {
+      loop.forEach((v, i) => {
+        const w = loop[(i + 1) % loop.length];
+        if (v < w) this.#rod(add(vertices[v], shift), add(vertices[w], shift), width, color);
+      });
+    }
+  }
+
+  /** Adds a translucent solid with its edges. */
+  #block(solid: Solid, shift: V3, color: string, opacity: number): void {
+    this.#patch(facesOf(solid), shift, this.#pane(color, opacity), this.#glass);
+    this.#edges(solid, shift, 0.008, this.palette.path);
+  }
+
   /** Adds a ball, an ellipsoid or, with an axis, a capsule. */
   #body(at: V3, radii: V3, color: string, opacity: number, axis: V3 = [0, 0, 0]): void {
     if (!isDrawable([...radii, ...axis])) return;
@@ -279,7 +312,9 @@ export class Space {
     const c = this.palette;
     const isMoving = words.question === 'first_contact';
     const body = BODIES[words.mover];
-    const [radii, axis] = [body.radii(n), body.axis?.(n)];
+    const [radii, axis, block] = [body.radii?.(n) ?? [0, 0, 0], body.axis?.(n), body.solid?.(n)];
+    const put = (at: V3, color: string, opacity: number) =>
+      block ? this.#block(block, add(at, n.center, -1), color, opacity) : this.#body(at, radii, color, opacity, axis);
     const { isThin } = OBSTACLES[words.target];
     const isHollow = hollowOf(state);
     const rounding = roundingOf(state);
@@ -292,32 +327,18 @@ export class Space {
     // The obstacle.
     const middle = middleOf(solid);
     if (solid) {
-      const positions = solid.faces.flatMap((loop) => loop.slice(2).flatMap((v, i) => [loop[0], loop[i + 1], v].flatMap((k) => solid.vertices[k])));
-      const flat: Patch = { positions, normals: new Array(positions.length).fill(0) };
-      if (isMoving || isThin || rounding > 0) this.#patch(flat, shift, this.#solid(c.target, true), this.#opaque);
-      else {
-        const normals = solid.faces.flatMap((loop) => {
-          const [p, q, r] = loop.map((k) => new THREE.Vector3(...solid.vertices[k]));
-          const normal = q.clone().sub(p).cross(r.sub(p)).normalize().toArray();
-          return loop.slice(2).flatMap(() => [...normal, ...normal, ...normal]);
-        });
-        this.#patch({ positions, normals }, shift, this.#pane(c.vertex, isHollow.target ? 0.12 : 0.5), this.#glass);
-      }
-      for (const loop of solid.faces) {
-        loop.forEach((v, i) => {
-          const w = loop[(i + 1) % loop.length];
-          if (v > w) return;
-          const ends = [v, w].map((k) => add(solid.vertices[k], shift));
-          this.#rod(ends[0], ends[1], width * 0.8, c.outline);
-          for (const end of ends) this.#dot(end, width * 1.1, c.outline);
-          if (!isStill(shift)) this.#rod(solid.vertices[v], solid.vertices[w], width * 0.35, c.drift);
-        });
-      }
+      const faces = facesOf(solid);
+      if (isMoving || isThin || rounding > 0) this.#patch(faces, shift, this.#solid(c.target, true), this.#opaque);
+      else this.#patch(faces, shift, this.#pane(c.vertex, isHollow.target ? 0.12 : 0.5), this.#glass);
+      this.#edges(solid, shift, width * 0.8, c.outline);
+      for (const vertex of solid.vertices) this.#dot(add(vertex, shift), width * 1.1, c.outline);
+      if (!isStill(shift)) this.#edges(solid, [0, 0, 0], width * 0.35, c.drift);
       if (rounding > 0) this.#swept(solid, [rounding, rounding, rounding], shift, isMoving ? [[c.target, 0.4]] : [[c.vertex, 0.5]]);
       // The positions that the place of the body cannot reach. With an axis, they include positions
-      // at which the other end touches.
-      const region = axis ? hullOf(solid.vertices.flatMap((v) => [v, add(v, axis, -1)])) : solid;
-      if (isMoving && radii.every((r) => r > 0)) {
+      // at which the other end touches, and for a solid, all at which any of it does.
+      const region = block ? differenceOf(solid, block, n.center) : axis ? hullOf(solid.vertices.flatMap((v) => [v, add(v, axis, -1)])) : solid;
+      if (isMoving && block && !(rounding > 0)) this.#patch(facesOf(region), shift, this.#pane(c.face, 0.46), this.#glass);
+      else if (isMoving && radii.every((r) => r + rounding > 0)) {
         this.#swept(region, radii.map((r) => r + rounding), shift, [[c.face, 0.46], [c.edge, 0.36], [c.vertex, 0.42]]);
       }
     } else if (surface !== undefined) {
@@ -345,22 +366,28 @@ export class Space {
     }
     if (!isStill(drift)) this.#arrow(middle, add(middle, drift), width * 1.6, c.drift);
 
-    this.#body(n.center, radii, isMoving ? c.start : answer.intersects || (answer.containment && answer.containment !== 'outside') ? c.hit : c.start, isHollow.body ? 0.15 : 0.55, axis);
+    put(n.center, isMoving ? c.start : answer.intersects || (answer.containment && answer.containment !== 'outside') ? c.hit : c.start, isHollow.body ? 0.15 : 0.55);
     if (hitTime !== undefined && hasPlace(answer)) {
       const [center, point] = [answer.center!, answer.point!];
-      this.#body(center, radii, c.contact, 0.5, axis);
+      put(center, c.contact, 0.5);
       this.#dot(center, 0.05, c.entry);
       this.#dot(point, 0.055, c.point);
       if (answer.other_point) {
         this.#dot(answer.other_point, 0.055, c.point);
         this.#rod(point, answer.other_point, 0.03, c.point);
+      } else if (answer.touched) {
+        const loop = answer.touched.points.map((_, k) => k);
+        const touched: Solid = { vertices: answer.touched.points, faces: [loop, loop.toReversed()] };
+        // A little outside of the obstacle's face, so that this face does not cover it.
+        this.#patch(facesOf(touched), (answer.normal ?? [0, 0, 0]).map((x) => 0.005 * x), this.#solid(c.point, true), this.#opaque);
+        this.#edges(touched, [0, 0, 0], 0.03, c.point);
       }
       const normal = answer.normal;
       if (normal) this.#arrow(point, add(point, normal, 0.6), width * 0.8, c.point);
-      if (time !== hitTime && time > 0) this.#body(add(n.center, velocity, time), radii, c.moving, 0.4, axis);
+      if (time !== hitTime && time > 0) put(add(n.center, velocity, time), c.moving, 0.4);
     } else {
       if (answer.status === 'overlap' && answer.point) this.#dot(answer.point, 0.055, c.point);
-      if (time > 0) this.#body(add(n.center, velocity, time), radii, c.moving, 0.4, axis);
+      if (time > 0) put(add(n.center, velocity, time), c.moving, 0.4);
     }
     this.#dot(n.center, 0.045, c.path);
     this.renderer.glass.add(this.#glass);

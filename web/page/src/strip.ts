@@ -124,7 +124,7 @@ export class Strip {
       return;
     }
     this.#gap.replaceChildren();
-    if (!answer.status || answer.status === 'overlap' || state.words.mover === 'ellipsoid' || state.words.target === 'mesh') return;
+    if (!answer.status || answer.status === 'overlap' || !fieldsOf(state).some(({ key }) => key === 'radius') || state.words.target === 'mesh') return;
     // The gap is computed once input has paused.
     this.#asked = window.setTimeout(async () => {
       const least = await leastRadius(state).catch(() => undefined);

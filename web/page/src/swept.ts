@@ -2,7 +2,8 @@
 // ball has a face for each face, a part of a cylinder for each edge and a part of a sphere for each
 // vertex. A triangle is a polytope with two faces. A target grown by an ellipsoid is the same in
 // stretched space. Grown by a capsule, it is the hull of the target and of its copy one axis back,
-// grown by a ball. This is only for the picture, in plain floats.
+// grown by a ball. Grown by another polytope, it is a polytope. This is only for the picture, in plain
+// floats.
 
 /** A convex polytope: its vertices, and the loop of each face, counterclockwise as seen from
  * outside. */
@@ -145,27 +146,49 @@ export function hexahedron(corners: V3[]): Solid {
 /** The share of the size of a solid below which points are taken as one point or as coplanar. */
 const NEAR = 1e-9;
 
-/** The convex hull of points, which may be flat; if they are all on a line, it has no faces. */
-export function hullOf(points: V3[]): Solid {
+/** The unit vector across two vectors, if they are not parallel. */
+function across(a: V3, b: V3): V3[] {
+  const normal = cross(a, b);
+  return Math.hypot(...normal) > NEAR * Math.hypot(...a) * Math.hypot(...b) ? [unit(normal)] : [];
+}
+
+/** The normals of the planes through any three points. */
+function* planesThrough(points: V3[]): Generator<V3> {
+  for (let i = 0; i < points.length; i++) {
+    for (let j = i + 1; j < points.length; j++) {
+      for (let k = j + 1; k < points.length; k++) yield* across(add(points[j], points[i], -1), add(points[k], points[i], -1));
+    }
+  }
+}
+
+/** The convex hull of points, which may be flat; if they are all on a line, it has no faces. The
+ * normals of its faces are among `normals`, up to their signs. */
+export function hullOf(points: V3[], normals?: Iterable<V3>): Solid {
   const size = Math.max(...points.flatMap((p) => add(p, points[0], -1).map(Math.abs)));
   const vertices = points.filter((p, i) => points.slice(0, i).every((q) => Math.hypot(...add(p, q, -1)) > NEAR * size));
   const faces = new Map<string, number[]>();
-  const each = (from: number, act: (k: number) => void) => {
-    for (let k = from; k < vertices.length; k++) act(k);
-  };
-  each(0, (i) => each(i + 1, (j) => each(j + 1, (k) => {
-    const across = cross(add(vertices[j], vertices[i], -1), add(vertices[k], vertices[i], -1));
-    if (!(Math.hypot(...across) > NEAR * size * size)) return;
+  for (const normal of normals ?? planesThrough(vertices)) {
     for (const side of [1, -1]) {
-      const normal = unit(across).map((x) => side * x);
-      const heights = vertices.map((v) => dot(add(v, vertices[i], -1), normal));
-      if (heights.some((height) => height > NEAR * size)) continue;
-      const flat = heights.flatMap((height, v) => (height >= -NEAR * size ? [v] : []));
-      const key = `${flat} ${heights.every((height) => height >= -NEAR * size) && side}`;
-      if (!faces.has(key)) faces.set(key, loopOf(vertices, flat, normal, NEAR * size * size));
+      const outward = normal.map((x) => side * x);
+      const heights = vertices.map((v) => dot(add(v, vertices[0], -1), outward));
+      const highest = Math.max(...heights);
+      const flat = heights.flatMap((height, v) => (height >= highest - NEAR * size ? [v] : []));
+      const key = `${flat} ${flat.length === vertices.length && side}`;
+      if (flat.length > 2 && !faces.has(key)) faces.set(key, loopOf(vertices, flat, outward, NEAR * size * size));
     }
-  })));
-  return { vertices, faces: [...faces.values()] };
+  }
+  return { vertices, faces: [...faces.values()].filter((loop) => loop.length > 2) };
+}
+
+/** The places of a body at which it touches or overlaps a solid: their Minkowski difference. The body
+ * is given at one place. */
+export function differenceOf(solid: Solid, body: Solid, place: V3): Solid {
+  const [own, other] = [solid, body].map(({ vertices, faces }) => {
+    const edges = faces.map((loop) => loop.map((v, i) => add(vertices[loop[(i + 1) % loop.length]], vertices[v], -1)));
+    return { edges: edges.flat(), normals: edges.flatMap(([a, b]) => across(a, b)) };
+  });
+  const points = solid.vertices.flatMap((v) => body.vertices.map((b) => add(v, add(place, b, -1))));
+  return hullOf(points, [...own.normals, ...other.normals, ...own.edges.flatMap((a) => other.edges.flatMap((b) => across(a, b)))]);
 }
 
 /** The corners of the hull of points in a plane, counterclockwise as seen from the side of the

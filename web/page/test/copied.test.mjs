@@ -29,6 +29,11 @@ const STATES = [
   // Cases of each obstacle, inflated, by both movers that can be cast at inflated obstacles, moving and at rest.
   ...['triangle', 'box', 'oriented_box', 'parallelepiped', 'frustum', 'mesh'].flatMap((target) => [`sphere?target=${target}&rounding=0.30000000000000004&center=0.5,0.25,4.3&velocity=0.1,-0.2,-1&drift=0.05,-0.1,0.3`, `sphere?target=${target}&rounding=1.5&question=intersects&radius=0.5`]),
   ...['triangle', 'box', 'oriented_box', 'mesh'].map((target) => `sphere?target=${target}&mover=capsule&rounding=0.25&center=-0.5,0.25,4.3&axis=1,0,0&velocity=0.1,-0.2,-1`),
+  // Cases of solids that move: from afar, to a point, inflated, an overlap, and a query at rest.
+  ...['triangle', 'box', 'oriented_box', 'parallelepiped', 'mesh'].flatMap((target) => ['oriented_box', 'hull'].flatMap((mover) => [
+    `sphere?target=${target}&mover=${mover}&center=0.5,0.25,4.3&velocity=0.1,-0.2,-1&drift=0.05,-0.1,0.3`, `sphere?target=${target}&mover=${mover}&center=0.5,0.25,0`,
+    `sphere?target=${target}&mover=${mover}&way=to&target_way=to&rounding=0.25&center=0.5,0.25,4.3&to=0.1,-0.2,-3.3&target_to=0.1,0.7,-0.3`, `sphere?target=${target}&mover=${mover}&question=intersects&center=0.25,0,0.125`,
+  ])),
   // Each shape in motion with both movers, an overlap, and numbers that decimals hide.
   ...['triangle', 'box', 'oriented_box', 'parallelepiped', 'frustum', 'mesh'].map((target) => `sphere?target=${target}&center=0.5,0.25,4.3&velocity=0.1,-0.2,-1&drift=0.05,-0.1,0.3`),
   ...['triangle', 'box', 'oriented_box', 'parallelepiped', 'frustum', 'mesh'].flatMap((target) => ['', '&rounding=0.25'].map((more) => `sphere?target=${target}&way=to&target_way=to&center=0.5,0.25,4.3&to=0.1,-0.2,-3.3&target_to=0.1,0.7,-0.3${more}`)),

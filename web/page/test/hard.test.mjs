@@ -68,6 +68,8 @@ test('every value of an address is checked: what is refused is said, and the pag
     'circle?center=NaN,1': /center is "NaN,1": it must be 2 finite numbers/,
     // Here, values are shown differently from the address.
     'sphere?target=frustum&mover=capsule': /mover is "capsule", which does not go with the rest: it is shown with mover=sphere/,
+    'sphere?target=frustum&mover=hull': /mover is "hull", which does not go with the rest: it is shown with mover=sphere/,
+    'sphere?target=triangle&mover=hull&radius=1': /radius is not used/,
     'sphere?target=triangle&question=containment': /question is "containment", which does not go with the rest/,
     'circle?listing=section-5-2': /listing is "section-5-2", which does not go with the rest/,
     'sphere?target=triangle&min=0,0,0': /min is not used/,
@@ -310,6 +312,9 @@ test('each example shows what it is called', async () => {
       Capsule: (a, q) => a.status === 'contact' && q.capsule.axis.some(Boolean) && a.other_point === null,
       // The capsule lies flat on the box, and touches it along a segment.
       'Lying capsule': (a, q) => a.status === 'contact' && Math.abs(a.other_point[0] - a.point[0] - q.capsule.axis[0]) < 1e-12 && a.normal[2] === 1,
+      // The lower face of the box lies on the upper face of the other one.
+      'Box on a box': (a, q) => a.status === 'contact' && 'oriented_box' in q.mover && a.normal[2] === 1 && a.point[2] === q.box.max[2],
+      'Hull and turned box': (a, q) => a.status === 'contact' && q.mover.hull.points.length === 4 && q.oriented_box.rotation.slice(0, 3).some(Boolean),
       'Rounded box': (a, q) => a.status === 'contact' && q.box.radius > 0 && 'sphere' in q,
       'On a mesh': (a, q) => a.status === 'contact' && 'mesh' in q && 'triangle' in a,
       // The ball is inside, and both are shells.
@@ -500,6 +505,11 @@ test('numbers of any size are drawn without a word on the console', async () => 
     `sphere?a=${most},0,0&b=0,${most},0&c=0,0,-${most}`,
     'sphere?a=0,0,0&b=5e-324,0,0&c=0,5e-324,0&center=0,0,1e-320&radius=5e-324&velocity=0,0,-5e-324',
     `sphere?target=box&mover=ellipsoid&radii=${most},1,1e-300`,
+    `sphere?target=triangle&mover=oriented_box&center=${most},0,-${most}&body_half_extents=${most},1,5e-324`,
+    `sphere?target=box&mover=oriented_box&body_half_extents=0,0,0&rounding=${most}`,
+    `sphere?target=parallelepiped&mover=hull&v1=${most},0,0&v2=0,5e-324,0&v3=-${most},0,1`,
+    'sphere?target=oriented_box&mover=hull&v1=0,0,0&v2=0,0,0&v3=0,0,0',
+    'sphere?target=triangle&mover=hull&v1=1,0,0&v2=0,1,0&v3=1,1,0&a=0,0,0&b=1,0,0&c=0,1,0',
     `sphere?target=frustum&depth=1,${most}&slope=${most},1`,
     'sphere?target=triangle&center=0,0,0&radius=0&velocity=0,0,0&a=0,0,0&b=0,0,0&c=0,0,0',
   ]) {

@@ -157,11 +157,15 @@ test('every shape and question, as the native command answers it', async () => {
     await page.locator('select[name="mover"]').selectOption('sphere');
     // The engine refuses the movers that the page does not offer, so the list of the page is the list of the protocol.
     const first = (await agrees(page)).request;
-    const { sphere, ...rest } = first;
+    const { sphere, mover: _, ...rest } = first;
     const [name] = Object.keys(rest).filter((key) => key === target || key === 'polytope');
-    const bodies = { sphere, ellipsoid: { center: sphere.center, radii: [1, 1, 1] }, capsule: { a: sphere.center, axis: [1, 0, 0], radius: 1 } };
+    const { center } = sphere;
+    const bodies = {
+      sphere, ellipsoid: { center, radii: [1, 1, 1] }, capsule: { a: center, axis: [1, 0, 0], radius: 1 },
+      oriented_box: { center, half_extents: [1, 1, 1], rotation: [0, 0, 0, 1] }, hull: { points: [center, [9, 9, 9], [9, 9, 8], [9, 8, 9]] },
+    };
     for (const [body, fields] of Object.entries(bodies)) {
-      const says = (radius) => JSON.parse(native([JSON.stringify({ ...rest, [body]: fields, [name]: { ...rest[name], ...radius } })])[0]).error;
+      const says = (radius) => JSON.parse(native([JSON.stringify({ ...rest, mover: { [body]: fields }, [name]: { ...rest[name], ...radius } })])[0]).error;
       assert.equal(says({}) === undefined, movers.includes(body), `${body} and ${target}: ${says({})}`);
       if (movers.includes(body)) assert.equal(says({ radius: 0.5 }) === undefined, body !== 'ellipsoid', `${body} and rounded ${target}`);
     }
@@ -192,7 +196,7 @@ test('every shape and question, as the native command answers it', async () => {
       await page.locator('select[name="question"]').selectOption('first_contact');
     }
   }
-  assert.equal(asked.size, 29, [...asked].join('\n'));
+  assert.equal(asked.size, 45, [...asked].join('\n'));
   assert.deepEqual(bad, []);
   await close();
 });
@@ -284,6 +288,85 @@ test('a capsule: its link, its handles, what it touches from end to end, and wha
   await page.goto(at('sphere?target=frustum&mover=capsule'));
   ({ request } = await agrees(page));
   assert.deepEqual(['sphere' in request, 'capsule' in request], [true, false]);
+  assert.deepEqual(bad, []);
+  await close();
+});
+
+test('a box and a hull: their links, their handles, and all that they touch', async () => {
+  // By hand, the box is 2.75 - 0.375 - 0.5 above the other one, and comes nearer by 1.5, so t = 1.25. It touches with one of its faces.
+  const flat = 'sphere?target=box&mover=oriented_box&center=-2.75,-1.25,2.75&body_half_extents=1,0.5,0.375&body_rotation=0,0,1,3&velocity=2,1,-1.5&min=-1.5,-1,-0.5&max=1.5,1,0.5&drift=0,0,0&camera=-90,60,12,0,0,0.5';
+  const { page, bad, close } = await open(here.browser, at(flat));
+  const rows = () => page.locator('.answer dl').evaluate((list) => Object.fromEntries([...list.querySelectorAll('dt')].map((name) => [name.textContent, name.nextElementSibling.textContent])));
+  /** The kind and the corners of the whole contact, which must equal the answer of the command. */
+  const touched = async () => {
+    const { request: { more, exact, ...request } } = await agrees(page);
+    const { touched: { points } } = JSON.parse(native([JSON.stringify({ ...request, query: 'touched' })])[0]);
+    const { Touched } = await rows();
+    assert.equal(Touched.replace(/^[^:]*: /, ''), points.map((corner) => `(${corner.join(', ')})`).join(', '));
+    return [Touched.split(':')[0], points];
+  };
+  let { request, answer } = await agrees(page);
+  assert.deepEqual(request.mover, { oriented_box: { center: [-2.75, -1.25, 2.75], half_extents: [1, 0.5, 0.375], rotation: [0, 0, 1, 3], velocity: [2, 1, -1.5] } });
+  assert.deepEqual([answer.status, answer.time, answer.center], ['contact', 1.25, [-0.25, 0, 0.875]]);
+  const [kind, corners] = await touched();
+  assert.equal(kind, 'a polygon with 4 corners');
+  assert.match(await page.locator('#panel h1').textContent(), /^A box moves/);
+  // The polygon is seen through the box.
+  const middleOf = async () => {
+    await drawn(page);
+    await page.waitForTimeout(500);
+    const { x, y, width, height } = await page.locator('#stage').boundingBox();
+    return (await colorsAt(page, [{ x: x + width / 2, y: y + height / 2 }]))[0];
+  };
+  const seen = flat.replace('0,0,0.5', `${[0, 1, 2].map((k) => corners.reduce((sum, corner) => sum + corner[k], 0) / 4)}`);
+  await page.goto(at(seen));
+  await settled(page);
+  const [r, , b] = await middleOf();
+  // If it is tilted about x, it touches with an edge.
+  await page.goto(at(seen.replace('0,0,1,3', '1,0,0,5')));
+  const [segment, [p, q]] = await touched();
+  assert.equal(segment, 'a segment');
+  assert.deepEqual([p, q], [(await agrees(page)).answer.point, (await agrees(page)).answer.other_point]);
+  const [s, , d] = await middleOf();
+  assert.ok(r - b > s - d, `${[r, b]} in the polygon, ${[s, d]} without it`);
+
+  // Each of two boxes has its own rotation in degrees.
+  await page.goto(at('sphere?target=oriented_box&mover=oriented_box'));
+  const { request: before } = await agrees(page);
+  await page.getByLabel('What moves: Degrees z', { exact: true }).fill('90');
+  ({ request } = await agrees(page));
+  assert.deepEqual(request.oriented_box, before.oriented_box);
+  assert.notDeepEqual(request.mover.oriented_box.rotation, before.mover.oriented_box.rotation);
+  await page.getByLabel('What it meets: Degrees z', { exact: true }).fill('90');
+  const { request: both } = await agrees(page);
+  assert.deepEqual(both.mover, request.mover);
+  assert.notDeepEqual(both.oriented_box, request.oriented_box);
+
+  // The handle of vertex 0 moves the whole hull, and each other one changes its vertex.
+  await page.goto(at('sphere?target=oriented_box&mover=hull&center=-1.5,-1.25,2.5&v1=-1,0.5,0.25&v2=-0.5,-1,0.25&v3=-0.75,-0.25,1.25&velocity=1.5,1,-1.5'));
+  ({ request } = await agrees(page));
+  assert.deepEqual(request.mover.hull.points, [[-1.5, -1.25, 2.5], [-2.5, -0.75, 2.75], [-2, -2.25, 2.75], [-2.25, -1.5, 3.75]]);
+  assert.equal((await touched())[0], 'a point');
+  for (const [key, moved] of [['v1', [1]], ['v2', [2]], ['v3', [3]], ['center', [0, 1, 2, 3]]]) {
+    const before = request.mover.hull.points;
+    await page.locator(`.handle[data-key="${key}"]`).press('ArrowUp');
+    ({ request } = await agrees(page));
+    request.mover.hull.points.forEach((point, k) => assert[moved.includes(k) ? 'notDeepEqual' : 'deepEqual'](point, before[k], `vertex ${k} when ${key} is moved`));
+  }
+  const again = await open(here.browser, page.url());
+  assert.deepEqual(await shown(again.page), await shown(page), 'the link');
+  await again.close();
+
+  // Vertex 0 moves to the point. A mesh has no whole contact, and neither has an overlap.
+  await page.locator('select[name="way"]').selectOption('to');
+  assert.ok('to' in (await agrees(page)).request.mover.hull);
+  await page.goto(at('sphere?target=box&mover=hull&center=0,0,0'));
+  ({ answer } = await agrees(page));
+  assert.deepEqual([answer.status, 'Touched' in (await rows())], ['overlap', false]);
+  await page.goto(at('sphere?target=mesh&mesh=gear&mover=oriented_box'));
+  await settled(page);
+  assert.equal('Touched' in (await rows()), false);
+  assert.match((await shown(page)).answer, /"status":"contact"/);
   assert.deepEqual(bad, []);
   await close();
 });
@@ -949,6 +1032,10 @@ test('sphere: the colours that were promised', async () => {
     ['&mover=capsule&axis=-2,0,0', 'red, red, gray, gray, gray, gray'],
     ['&mover=capsule&axis=-2,0,-0.5', 'red, red, red, blue, gray, gray'],
     ['&mover=capsule&axis=-2,0,0&rounding=0.5', 'red, red, magenta, blue, gray, gray'],
+    // The centre of a box stays away by the half extents, and vertex 0 of a hull by its vectors to the other vertices.
+    ['&mover=oriented_box&body_half_extents=0.5,0.5,0.25&body_rotation=0,0,0,1', 'red, gray, red, gray, gray, gray'],
+    ['&mover=oriented_box&body_half_extents=0.5,1.5,0.25&body_rotation=0,0,1,1', 'red, red, red, gray, gray, gray'],
+    ['&mover=hull&v1=-2,0,0&v2=-2,0.5,-0.125&v3=-1,0,1', 'red, red, red, gray, gray, gray'],
   ]) {
     await page.goto(at(`sphere?target=triangle&center=-4,3,2&radius=0.25&velocity=1,0,-1&a=-1.5,-2,0&b=0.5,-2,0&c=-1.5,1,0&drift=0,0,0&camera=-90,89,14,0,0,0${more}`));
     await settled(page);
@@ -1157,7 +1244,7 @@ test('the mesh and the hits that the command serves', async () => {
 test('whatever is opened first, under 1.6 MB come, compressed', async (t) => {
   // Every view is opened, and in space every obstacle with all movers.
   const targets = ['triangle', 'box', 'oriented_box', 'parallelepiped', 'frustum', 'mesh'];
-  const links = ['', 'circle', 'many', 'errata', ...targets.flatMap((target) => ['sphere', 'ellipsoid', 'capsule'].map((mover) => `sphere?target=${target}&mover=${mover}`)), 'sphere?target=box&mover=capsule&rounding=0.5'];
+  const links = ['', 'circle', 'many', 'errata', ...targets.flatMap((target) => ['sphere', 'ellipsoid', 'capsule', 'oriented_box', 'hull'].map((mover) => `sphere?target=${target}&mover=${mover}`)), 'sphere?target=box&mover=capsule&rounding=0.5'];
   for (const link of links) {
     const before = here.server.fetched.length;
     const { page, bad, close } = await open(here.browser, at(link));

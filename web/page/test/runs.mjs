@@ -8,11 +8,11 @@ const { rules, level: levels, runs: { RUNS } } = await walkModules('rules', 'lev
 await load();
 
 /** The checksum over all positions of a walker with these inputs. */
-function sumOf({ level, run }) {
+function sumOf({ level, body = 'capsule', run }) {
   const { vertices, triangles, start } = levels.level(level);
   const mesh = new Mesh(vertices, triangles);
   const can = { maxSlope: rules.MAX_SLOPE, stepHeight: rules.STEP_HEIGHT, snapDistance: rules.SNAP_DISTANCE };
-  const walker = new Walker({ a: start, axis: [0, 0, rules.AXIS], radius: rules.RADIUS }, can);
+  const walker = new Walker(rules.bodyAt(body, start, 1), can);
   const sum = new rules.Checksum();
   for (const [keys, heading] of rules.Inputs.read(run, 1e6)) {
     rules.urge(walker.velocity, keys, walker.floor !== null, 1);

@@ -299,6 +299,21 @@ const floor: WalkerFloor<Float64Array> | null = hero.floor;
 const state: WalkerState = hero.state();
 hero.restore({ ...state, velocity: new Float64Array(3) });
 const inTheWay: WalkerContact | null = hero.setBody({ a: [0, 0, 1], axis: [0, 0, 1], radius: 0.5 }, mesh);
+// A box, which may become a capsule and back.
+const crate0 = new Walker({ center: [0, 0, 1], halfExtents: new Float64Array(3), rotation: [0, 0, 0, 1] });
+crate0.setBody({ center: [0, 0, 1], halfExtents: [1, 1, 1] }, mesh);
+const saved: WalkerState = crate0.state();
+const [half, height]: [ArrayLike<number | bigint> | undefined, number | undefined] = [saved.halfExtents, saved.radius];
+if (saved.halfExtents !== undefined) {
+  hero.restore({ ...saved, rotation: [0, 0, 1, 1] });
+  const { halfExtents: half_extents, rotation, position } = saved;
+}
+// @ts-expect-error: a box is not inflated.
+new Walker({ center: [0, 0, 1], halfExtents: [1, 1, 1], radius: 1 });
+// @ts-expect-error: a box has a centre.
+new Walker({ halfExtents: [1, 1, 1] });
+// @ts-expect-error: a state has the extent of one kind of body.
+hero.restore({ position: [0, 0, 1], axis: [0, 0, 1], radius: 1, halfExtents: [1, 1, 1], velocity: [0, 0, 0], carried: [0, 0, 0], floor: null });
 const wedged: boolean = step.isWedged;
 // @ts-expect-error: the triangle is in the result of a step.
 hero.floor?.triangle;

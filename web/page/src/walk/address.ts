@@ -1,13 +1,16 @@
-// A walk as an address: the level, or a small file with its name; the run with its checksum; and
-// the view.
+// A walk as an address: the level, or a small file with its name; the body; the run with its
+// checksum; and the view.
 
 import { LEVELS, type LevelName } from './level';
+import { BODIES, type BodyName } from './rules';
 
 export interface Asked {
   level: LevelName;
   /** A dropped file, packed, which replaces a level. */
   data?: string;
   name?: string;
+  /** The body of the walker, by default a capsule. */
+  body?: BodyName;
   run?: string;
   sum?: string;
   isFirst: boolean;
@@ -35,7 +38,10 @@ export function fromAddress(hash: string): { asked: Asked; wrong: string[] } {
       if (/^[\w-]*$/.test(value) && value.length <= LONGEST) asked.data = value;
       else refuse('a file that this page has packed');
     } else if (key === 'name') asked.name = value.slice(0, 200);
-    else if (key === 'run') {
+    else if (key === 'body') {
+      if (Object.hasOwn(BODIES, value)) asked.body = value as BodyName;
+      else refuse(`one of ${Object.keys(BODIES).join(', ')}`);
+    } else if (key === 'run') {
       if (/^[\w-]*$/.test(value)) asked.run = value;
       else refuse('a run that this page has written');
     } else if (key === 'sum') {
@@ -52,9 +58,10 @@ export function fromAddress(hash: string): { asked: Asked; wrong: string[] } {
   return { asked, wrong };
 }
 
-export function address({ level, data, name, run, sum, isFirst, isOther, isYUp }: Asked): string {
+export function address({ level, data, name, body, run, sum, isFirst, isOther, isYUp }: Asked): string {
   const parts = new URLSearchParams(data ? { name: name ?? 'a file', data } : { level });
   if (data && isYUp) parts.set('up', 'y');
+  if (body === 'box') parts.set('body', body);
   if (isFirst || isOther) parts.set('view', isFirst ? 'first' : 'textbook');
   if (run) parts.set('run', run);
   if (sum) parts.set('sum', sum);

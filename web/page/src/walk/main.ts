@@ -9,6 +9,7 @@ import { Controls } from './controls';
 import { Counters } from './counters';
 import { LEVELS, stationsOf, type LevelName } from './level';
 import { RUNS } from './runs';
+import { BODIES, type BodyName } from './rules';
 import type { Look, Seen, SightColors, SightOrder } from './sight.worker';
 import type { Order, Said, Told } from './walk.worker';
 
@@ -30,6 +31,7 @@ let standing: { asked: Asked; file?: File } | undefined;
 // ---- the panel ----
 
 const level = element('select', { name: 'level' });
+const body = element('select', { name: 'body' });
 const said = element('p', { class: 'note', role: 'status' });
 const warning = element('p', { class: 'warning', role: 'alert', hidden: true });
 const state = element('dd', { 'data-role': 'state' });
@@ -46,7 +48,7 @@ const button = (text: string, act: () => void) => element('button', { type: 'but
 const finish = button('To the end', () => send({ kind: 'finish' }));
 const key = (name: string, text: string) => element('li', {}, element('span', { class: 'key', style: `background: var(--${name})` }), text);
 
-level.append(...Object.entries(LEVELS).map(([value, text]) => element('option', { value }, text)));
+for (const [select, words] of [[level, LEVELS], [body, BODIES]] as const) select.append(...Object.entries(words).map(([value, text]) => element('option', { value }, text)));
 const counters = new Counters(find('counters'));
 const best = RUNS.filter(({ isFailure }) => isFailure);
 const link = ({ title, isFailure, ...run }: (typeof RUNS)[number]) => element('a', { href: address({ ...run, isFirst: false, isOther: isFailure }) }, title);
@@ -60,7 +62,7 @@ panel.append(
     element('div', { class: 'links' }, ...best.map(link)),
   ),
   element('div', { class: 'group' },
-    element('div', { class: 'choices' }, element('label', {}, 'Level', level)),
+    element('div', { class: 'choices' }, element('label', {}, 'Level', level), element('label', {}, 'Body', body)),
     element('div', { class: 'links' }, button('Open a mesh…', () => pick.click()), pick),
     upright,
     element('label', { class: 'check' }, first, 'In first person'),
@@ -102,7 +104,7 @@ panel.append(
     element('div', {},
       element('p', {}, 'Both take the same keys, sixty steps a second. Stuck: the textbook controller moved under 10 % of what was asked where the exact walker, in the same place, could move over half.'),
       element('p', {}, 'Overlaps are decided exactly, of both, as each step begins; touching is no overlap.'),
-      element('p', {}, 'The textbook controller casts its capsule in closed form, stops 1 cm before an obstacle, slides, climbs steps, and is pushed out of overlaps. After five bad seconds, or 10 m away, it is put back beside the walker.'),
+      element('p', {}, 'The textbook controller is always a capsule, which fits into the box. It casts this capsule in closed form, stops 1 cm before an obstacle, slides, climbs steps, and is pushed out of overlaps. After five bad seconds, or 10 m away, it is put back beside the walker.'),
     ),
   ),
   element('details', {},
@@ -141,8 +143,8 @@ walk.addEventListener('message', ({ data }: MessageEvent<Said>) => {
   else {
     isOpen = true;
     standing = { asked, file };
-    const body = data.scale === 1 ? '' : ` Walker scaled to ${data.scale < 1 ? `1/${1 / data.scale}` : data.scale}.`;
-    said.textContent = `${counted(data.count, 'triangle')}.${body}${data.skipped ? ` ${data.skipped}.` : ''}`;
+    const scaled = data.scale === 1 ? '' : ` Walker scaled to ${data.scale < 1 ? `1/${1 / data.scale}` : data.scale}.`;
+    said.textContent = `${counted(data.count, 'triangle')}.${scaled}${data.skipped ? ` ${data.skipped}.` : ''}`;
     post(file ? [] : stationsOf(asked.level));
     host.dataset.open = data.name;
     counters.begin();
@@ -217,14 +219,15 @@ async function open(next: Asked, dropped?: File): Promise<void> {
   showLevel();
   [first.checked, other.checked, up.checked] = [next.isFirst, next.isOther ?? false, next.isYUp ?? false];
   turnTo({ isFirst: next.isFirst, isOther: next.isOther ?? false });
-  send({ kind: 'level', level: next.level, file, isYUp: next.isYUp });
+  send({ kind: 'level', level: next.level, file, isYUp: next.isYUp, body: next.body ?? 'capsule' });
 }
 
-/** Selects the level in the list: one of ours, or the file. */
+/** Selects the body, and the level in the list: one of ours, or the file. */
 function showLevel(): void {
   level.querySelector('option[value=""]')?.remove();
   if (file) level.append(element('option', { value: '' }, file.name));
   level.value = file ? '' : asked.level;
+  body.value = asked.body ?? 'capsule';
   upright.hidden = !file;
 }
 
@@ -333,8 +336,9 @@ up.addEventListener('change', () => choose({ ...asked, run: undefined, sum: unde
 textbook.addEventListener('change', () => send({ kind: 'textbook', isShown: textbook.checked }));
 level.addEventListener('change', () => {
   if (level.value === '') return;
-  choose({ level: level.value as LevelName, isFirst: look.isFirst });
+  choose({ level: level.value as LevelName, isFirst: look.isFirst, body: asked.body });
 });
+body.addEventListener('change', () => choose({ ...asked, run: undefined, sum: undefined, body: body.value as BodyName }, file));
 pick.addEventListener('change', () => {
   if (pick.files?.[0]) void drop(pick.files[0]);
 });
@@ -346,7 +350,7 @@ function choose(next: Asked, dropped?: File): void {
 }
 
 async function drop(dropped: File): Promise<void> {
-  choose({ level: asked.level, isFirst: look.isFirst, name: dropped.name, data: await packed(dropped) }, dropped);
+  choose({ level: asked.level, isFirst: look.isFirst, body: asked.body, name: dropped.name, data: await packed(dropped) }, dropped);
 }
 
 const sheet = find('drop');

@@ -1,10 +1,13 @@
 // The meaning of the keys of a step, and runs as text. The rules use only + - * / on floats, so
 // that a run is the same wherever it is replayed. `tests/walk.rs` has the same rules in Rust.
 
-/** The radius of the body, and the length of its axis, whose lower end is the position of the body.
- * Both are sums of powers of two. */
+/** The radius of the capsule, and the length of its axis, whose lower end is the position of the
+ * feet. Both are sums of powers of two. */
 export const RADIUS = 0.25;
 export const AXIS = 1.25;
+/** The bodies of the walker: the capsule, and the box around it. */
+export const BODIES = { capsule: 'Capsule', box: 'Box' } as const;
+export type BodyName = keyof typeof BODIES;
 /** The limits of the walker. A slope of 1 is 45°. */
 export const STEP_HEIGHT = 0.375;
 export const SNAP_DISTANCE = 0.375;
@@ -18,6 +21,15 @@ const JUMP = 4.5 / 60;
 const GRIP = 0.75;
 /** The depth below the level at which a figure has fallen out of it. */
 export const DEEP = 10;
+
+/** The height of the position of a body above its feet: a box has its position at its centre. */
+export const riseOf = (body: BodyName, scale: number) => (body === 'box' ? (AXIS / 2) * scale : 0);
+
+/** The fields of a body with its feet at a point. */
+export function bodyAt(body: BodyName, [x, y, z]: readonly number[], scale: number) {
+  if (body === 'capsule') return { a: [x, y, z], axis: [0, 0, AXIS * scale], radius: RADIUS * scale };
+  return { center: [x, y, z + riseOf(body, scale)], halfExtents: [RADIUS, RADIUS, AXIS / 2 + RADIUS].map((half) => half * scale) };
+}
 
 export const AHEAD = 1;
 export const BACK = 2;

@@ -1,13 +1,15 @@
-// Sample runs: first two of the walker, then runs in which the textbook controller ends stuck,
+// Sample runs: first three of the walker, then runs in which the textbook controller ends stuck,
 // which a search over some hundred thousand steps has found. The tour is the run of
 // `tests/cases/walk/run.json`; a test replays them all, and `node test/runs.mjs --write` renews
 // their checksums after an intended change of the walker.
 
 import type { LevelName } from './level';
+import type { BodyName } from './rules';
 
 export interface Run {
   title: string;
   level: LevelName;
+  body?: BodyName;
   run: string;
   sum: string;
   /** Whether the textbook controller is left behind, and the camera follows it. */
@@ -26,6 +28,13 @@ export const RUNS: Run[] = [
     level: 'small',
     run: 'AgBf',
     sum: '26530015999636bd',
+  },
+  {
+    title: 'As a box through the slot',
+    level: 'small',
+    body: 'box',
+    run: 'AgBf',
+    sum: 'dfd64b78dcea36bd',
   },
   {
     title: 'Stuck between a wall and a box',

@@ -4,7 +4,7 @@
 import * as THREE from 'three';
 import type { Eye } from '../camera';
 import { Renderer } from '../renderer';
-import { AXIS, HEADINGS, RADIUS } from './rules';
+import { AXIS, HEADINGS, RADIUS, type BodyName } from './rules';
 import type { Mark, Sight } from './walk.worker';
 
 /** The settings of the camera. */
@@ -95,43 +95,60 @@ const material = new THREE.ShaderMaterial({
   uniforms: { level: { value: new THREE.Color() }, steep: { value: new THREE.Color() }, seam: { value: new THREE.Color() }, stage: { value: new THREE.Color() }, reach: { value: 0 }, knee: { value: 0 } },
   side: THREE.DoubleSide,
 });
-let hero: THREE.Group | undefined;
-let other: THREE.Group | undefined;
+let body: BodyName = 'capsule';
+let hero: Figure | undefined;
+let other: Figure | undefined;
 const posts = new THREE.Group();
 const dots: Partial<Record<Mark, THREE.ShaderMaterial>> = {};
 
 /** A point of space in lengths of the picture. */
 const into = (p: ArrayLike<number>): [number, number, number] => [0, 1, 2].map((k) => (p[k] - frame.middle[k]) / frame.scale) as [number, number, number];
 
-/** A capsule with a visor on the side of its heading, over a dark disc. The hoops make a figure
- * visible even where both figures coincide. */
-function figure(color: string, visor: string, hasHoops: boolean): THREE.Group {
+/** A body, which does not turn, with a visor, which does. */
+interface Figure {
+  group: THREE.Group;
+  visor: THREE.Mesh;
+  isBox: boolean;
+}
+
+/** A body with a visor on the side of its heading, over a dark disc. The hoops make a figure visible
+ * even where both figures coincide. */
+function figure(color: string, dark: string, isBox: boolean, hasHoops: boolean): Figure {
   const group = new THREE.Group();
-  const paint = renderer!.solid(color);
-  const turned = new THREE.CapsuleGeometry(hasHoops ? RADIUS - 0.01 : RADIUS, AXIS, 8, 24);
-  turned.rotateX(Math.PI / 2);
-  turned.translate(0, 0, AXIS / 2);
+  const paint = renderer!.solid(color, { flat: isBox });
+  const shape = isBox ? new THREE.BoxGeometry(2 * RADIUS, AXIS + 2 * RADIUS, 2 * RADIUS) : new THREE.CapsuleGeometry(hasHoops ? RADIUS - 0.01 : RADIUS, AXIS, 8, 24);
+  shape.rotateX(Math.PI / 2);
+  shape.translate(0, 0, AXIS / 2);
   const face = new THREE.SphereGeometry(0.15, 16, 12);
   face.scale(0.7, 1.25, 0.6);
-  face.translate(RADIUS - 0.02, 0, AXIS - 0.02);
   const shade = new THREE.CircleGeometry(RADIUS + 0.06, 24);
   shade.translate(0, 0, 0.008 - RADIUS);
-  group.add(new THREE.Mesh(turned, paint), new THREE.Mesh(face, renderer!.solid(visor)), new THREE.Mesh(shade, renderer!.solid(visor)));
+  const visor = new THREE.Mesh(face, renderer!.solid(dark));
+  group.add(new THREE.Mesh(shape, paint), visor, new THREE.Mesh(shade, renderer!.solid(dark)));
   for (let i = 0; hasHoops && i < 5; i++) {
     const hoop = new THREE.TorusGeometry(RADIUS + 0.012, 0.02, 6, 32);
     hoop.translate(0, 0, (AXIS * i) / 4);
     group.add(new THREE.Mesh(hoop, paint));
   }
-  return group;
+  return { group, visor, isBox };
+}
+
+/** Moves a figure to a place, and its visor to the side of an angle. */
+function put({ group, visor, isBox }: Figure, at: number[], angle: number): void {
+  group.position.set(at[0], at[1], at[2]);
+  const [c, s] = [Math.cos(angle), Math.sin(angle)];
+  const away = (RADIUS - 0.02) / (isBox ? Math.max(Math.abs(c), Math.abs(s)) : 1);
+  visor.position.set(away * c, away * s, AXIS - 0.02);
+  visor.rotation.z = angle;
 }
 
 function paint(): void {
   if (!renderer || !colors) return;
   for (const name of ['level', 'steep', 'seam', 'stage'] as const) material.uniforms[name].value.set(colors[name]);
-  for (const old of [hero, other]) if (old) renderer.opaque.remove(old);
-  hero = figure(colors.hero, '#10141c', false);
-  other = figure(colors.other, '#10141c', true);
-  renderer.opaque.add(hero, other);
+  for (const old of [hero, other]) if (old) renderer.opaque.remove(old.group);
+  hero = figure(colors.hero, '#10141c', body === 'box', false);
+  other = figure(colors.other, '#10141c', false, true);
+  renderer.opaque.add(hero.group, other.group);
   for (const of of ['overlap', 'stuck', 'fell'] as const) {
     if (dots[of]) dots[of].uniforms.color.value.set(colors[of]);
     else dots[of] = renderer.solid(colors[of]);
@@ -158,16 +175,14 @@ function place(): void {
   if (!renderer || !figures || !hero || !other) return;
   const angle = (figures.heading / HEADINGS) * 2 * Math.PI;
   const at = into(look.isOther && figures.other ? figures.other : figures.hero);
-  hero.position.set(...into(figures.hero));
-  hero.rotation.z = angle;
-  hero.visible = !look.isFirst || look.isOther;
-  other.visible = figures.other !== undefined;
+  put(hero, into(figures.hero), angle);
+  hero.group.visible = !look.isFirst || look.isOther;
+  other.group.visible = figures.other !== undefined;
   if (figures.other) {
     const there = into(figures.other);
-    other.position.set(...there);
-    other.rotation.z = angle;
+    put(other, there, angle);
     // A figure at the camera is not drawn.
-    if (look.isFirst && Math.hypot(...there.map((x, k) => x - at[k])) < 0.6) other.visible = false;
+    if (look.isFirst && Math.hypot(...there.map((x, k) => x - at[k])) < 0.6) other.group.visible = false;
   }
   if (figures.marks === 0) posts.clear();
   const degrees = (angle * 180) / Math.PI;
@@ -194,7 +209,11 @@ function signAt(p: number[]): [number, number, number] | undefined {
   return z < 1 && Math.abs(x) < 1 && Math.abs(y) < 1 ? [(x + 1) / 2, (1 - y) / 2, away] : undefined;
 }
 
-function setLevel({ positions, steep, middle, scale }: Extract<Sight, { kind: 'level' }>): void {
+function setLevel({ body: next, positions, steep, middle, scale }: Extract<Sight, { kind: 'level' }>): void {
+  if (next !== body) {
+    body = next;
+    paint();
+  }
   frame = { middle, scale };
   if (mesh) {
     renderer!.opaque.remove(mesh);

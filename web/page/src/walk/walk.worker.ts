@@ -4,13 +4,13 @@
 import { Mesh, Walker } from '../../../dist/index.js';
 import { load } from '../load';
 import { level, type LevelName } from './level';
-import { AXIS, Checksum, DEEP, HEADINGS, Inputs, MAX_SLOPE, RADIUS, RATE, SNAP_DISTANCE, STEP_HEIGHT, urge, wish } from './rules';
+import { AXIS, bodyAt, Checksum, DEEP, HEADINGS, Inputs, MAX_SLOPE, RADIUS, RATE, riseOf, SNAP_DISTANCE, STEP_HEIGHT, urge, wish, type BodyName } from './rules';
 import { Textbook } from './textbook';
 
 /** The messages of the page. */
 export type Order =
   | { kind: 'open'; picture: MessagePort }
-  | { kind: 'level'; level?: LevelName; file?: File; isYUp?: boolean }
+  | { kind: 'level'; level?: LevelName; file?: File; isYUp?: boolean; body: BodyName }
   | { kind: 'keys'; keys: number; turn: number }
   | { kind: 'turn'; by: number }
   | { kind: 'textbook'; isShown: boolean }
@@ -49,9 +49,9 @@ export type Said =
   | { kind: 'run'; run: string; checksum: string; steps: number }
   | { kind: 'failed'; message: string };
 
-/** The messages to the thread that draws: a level, then the positions of the figures. */
+/** The messages to the thread that draws: a level, then the positions of the feet of the figures. */
 export type Sight =
-  | { kind: 'level'; positions: Float32Array; steep: Uint8Array; middle: number[]; scale: number }
+  | { kind: 'level'; body: BodyName; positions: Float32Array; steep: Uint8Array; middle: number[]; scale: number }
   | { kind: 'figures'; hero: number[]; heading: number; other?: number[]; isBad: boolean; marks: number }
   | { kind: 'mark'; at: number[]; of: Mark };
 
@@ -80,8 +80,12 @@ const MARKS = 200;
 interface World {
   mesh: Mesh;
   walker: Walker;
+  /** The height of the position of the walker above its feet. */
+  rise: number;
+  /** A walker with the body of the textbook controller. */
   judge: Walker;
   book: Textbook;
+  /** The first position of the feet. */
   start: number[];
   floor: number;
   scale: number;
@@ -112,14 +116,24 @@ function reset(): void {
   sum = new Checksum();
   [keys, turn, heading, idle, bad, marks, mark, replay] = [0, 0, 0, 0, 0, 0, undefined, undefined];
   if (!world) return;
-  const { walker, book, start } = world;
-  walker.teleport(start);
-  walker.velocity = [0, 0, 0];
-  book.teleport(start);
+  begin(world);
+  world.book.teleport(world.start);
   const textbook = { overlaps: 0, stuck: 0, fell: 0, back: 0, longest: 0, apart: 0 };
-  told = { state: 'ready', steps: 0, of: 0, legs: 0, blocked: 0, overlaps: 0, fell: 0, rate: 0, longest: 0, checksum: `${sum}`, position: [...start], isOnFloor: false, isFull: false, textbook };
+  told = { state: 'ready', steps: 0, of: 0, legs: 0, blocked: 0, overlaps: 0, fell: 0, rate: 0, longest: 0, checksum: `${sum}`, position: [...world.walker.position], isOnFloor: false, isFull: false, textbook };
   // The figures are shown at their start, before the first step.
   look();
+}
+
+/** Puts the walker to the start. */
+function begin({ walker, rise, start: [x, y, z] }: World): void {
+  walker.teleport([x, y, z + rise]);
+  walker.velocity = [0, 0, 0];
+}
+
+/** The position of the feet of the walker. */
+function feetOf({ walker, rise }: World): number[] {
+  const [x, y, z] = walker.position;
+  return [x, y, z - rise];
 }
 
 /** The corners of all triangles, with three numbers each. */
@@ -148,7 +162,7 @@ function steepOf(corners: Float64Array): Uint8Array<ArrayBuffer> {
   });
 }
 
-async function open(name?: LevelName, file?: File, isYUp = false): Promise<void> {
+async function open(body: BodyName, name?: LevelName, file?: File, isYUp = false): Promise<void> {
   await load();
   let mesh: Mesh;
   let start: number[] | undefined;
@@ -185,12 +199,12 @@ async function open(name?: LevelName, file?: File, isYUp = false): Promise<void>
   for (const old of [world?.walker, world?.judge, world?.mesh]) old?.free();
   world = undefined;
   const can = { maxSlope: MAX_SLOPE, stepHeight: STEP_HEIGHT * scale, snapDistance: SNAP_DISTANCE * scale };
-  const walker = new Walker({ a: start, axis: [0, 0, AXIS * scale], radius: RADIUS * scale }, can);
+  const [walker, judge] = [body, 'capsule' as const].map((of) => new Walker(bodyAt(of, start!, scale), can));
   const book = new Textbook(corners, start, RADIUS, AXIS, scale);
-  world = { mesh, walker, judge: walker.clone(), book, start, floor: low[2] - DEEP * scale, scale };
+  world = { mesh, walker, rise: riseOf(body, scale), judge, book, start, floor: low[2] - DEEP * scale, scale };
   const positions = Float32Array.from(corners, (x, i) => (x - middle[i % 3]) / scale);
   const steep = steepOf(corners);
-  show({ kind: 'level', positions, steep, middle, scale }, [positions.buffer, steep.buffer]);
+  show({ kind: 'level', body, positions, steep, middle, scale }, [positions.buffer, steep.buffer]);
   reset();
   say({ kind: 'opened', name: file?.name ?? name ?? 'small', count: corners.length / 9, scale, skipped });
   tell();
@@ -199,7 +213,7 @@ async function open(name?: LevelName, file?: File, isYUp = false): Promise<void>
 /** Sends the positions of the figures to the picture. */
 function look(): void {
   if (!world) return;
-  show({ kind: 'figures', hero: [...world.walker.position], heading, other: isTextbookShown ? [...world.book.position] : undefined, isBad: mark !== undefined, marks });
+  show({ kind: 'figures', hero: feetOf(world), heading, other: isTextbookShown ? [...world.book.position] : undefined, isBad: mark !== undefined, marks });
 }
 
 function note(of: Mark, at: ArrayLike<number>): void {
@@ -212,7 +226,7 @@ function note(of: Mark, at: ArrayLike<number>): void {
 
 /** Takes a step of the walker, whose steps are the run. */
 function step(pressed: number, at: number): void {
-  const { walker, mesh, start, floor, scale } = world!;
+  const { walker, mesh, floor, scale } = world!;
   const way = wish(pressed, at, scale);
   const begun = performance.now();
   urge(walker.velocity, pressed, walker.floor !== null, scale);
@@ -227,8 +241,7 @@ function step(pressed: number, at: number): void {
   // of the last step.
   if (done.start !== 'free') told.overlaps++;
   if (done.position[2] < floor) {
-    walker.teleport(start);
-    walker.velocity = [0, 0, 0];
+    begin(world!);
     told.fell++;
   }
   const isIdle = pressed === 0 && done.floor !== null && done.legs.length === 0;
@@ -242,7 +255,8 @@ function step(pressed: number, at: number): void {
  * the walker moves farther.
  */
 function compare(pressed: number, way: number[]): void {
-  const { walker, judge, book, mesh, floor, scale } = world!;
+  const { judge, book, mesh, floor, scale } = world!;
+  const feet = feetOf(world!);
   const { textbook } = told;
   const far = way[0] * way[0] + way[1] * way[1];
   urge(book.velocity, pressed, book.isOnFloor, scale);
@@ -272,12 +286,12 @@ function compare(pressed: number, way: number[]): void {
     textbook.fell++;
     note('fell', before);
     mark = undefined;
-    book.teleport(walker.position);
-  } else if (bad >= PATIENCE || book.position.some((x, k) => Math.abs(x - walker.position[k]) > FAR * scale)) {
+    book.teleport(feet);
+  } else if (bad >= PATIENCE || book.position.some((x, k) => Math.abs(x - feet[k]) > FAR * scale)) {
     textbook.back++;
     bad = 0;
     mark = undefined;
-    book.teleport(walker.position);
+    book.teleport(feet);
   }
 }
 
@@ -356,7 +370,8 @@ function tell(): void {
   told.checksum = `${sum}`;
   told.position = [...world.walker.position];
   told.isOnFloor = world.walker.floor !== null;
-  told.textbook.apart = isTextbookShown ? Math.hypot(...world.book.position.map((x, k) => x - told.position[k])) / world.scale : 0;
+  const feet = feetOf(world);
+  told.textbook.apart = isTextbookShown ? Math.hypot(...world.book.position.map((x, k) => x - feet[k])) / world.scale : 0;
   told.isFull = told.steps >= MOST;
   say({ kind: 'told', told });
 }
@@ -372,7 +387,7 @@ async function obey(order: Order): Promise<void> {
         picture = order.picture;
         break;
       case 'level':
-        await open(order.level, order.file, order.isYUp).catch((error: unknown) => say({ kind: 'refused', message: error instanceof Error ? error.message : String(error) }));
+        await open(order.body, order.level, order.file, order.isYUp).catch((error: unknown) => say({ kind: 'refused', message: error instanceof Error ? error.message : String(error) }));
         break;
       case 'keys':
         if (replay) break;
@@ -385,7 +400,7 @@ async function obey(order: Order): Promise<void> {
         break;
       case 'textbook':
         isTextbookShown = order.isShown;
-        if (world) world.book.teleport(world.walker.position);
+        if (world) world.book.teleport(feetOf(world));
         mark = undefined;
         look();
         break;
