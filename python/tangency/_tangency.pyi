@@ -112,13 +112,14 @@ class Walker:
 
 class Walkers:
     def __new__(cls, arrays: tuple[Any, ...], options: dict[str, Any], is_narrow: bool) -> Walkers: ...
-    # The positions, the axes, the radii and the displacements of the platforms; then the points and the normals of the floors.
+    # The positions, the axes and the radii (N, 1) of capsules or the half extents and the rotations of boxes, and the displacements of the platforms;
+    # then the points and the normals of the floors.
     def states(self) -> tuple[FloatArray, FloatArray, FloatArray, FloatArray, FloatArray, FloatArray]: ...
     def restore(
         self,
         position: FloatArray,
-        axis: FloatArray,
-        radius: FloatArray,
+        extent: FloatArray,
+        rest: FloatArray,
         velocity: FloatArray,
         carried: FloatArray,
         point: FloatArray,
