@@ -26,7 +26,7 @@
 
 /* The version of this interface. Programs that were compiled for another version must be compiled
    again. */
-#define TANGENCY_ABI_VERSION 3
+#define TANGENCY_ABI_VERSION 4
 
 /* The outcome of a call. For each code except `TANGENCY_CODE_OK`, `tangency_last_error` returns a
    message. */
@@ -627,15 +627,15 @@ typedef struct TangencyWalkerOptions {
   /* The snap to ground: the greatest distance down to the floor at which a walker that walks
      down stays on the floor; 0 for no snap. */
   double snap_distance;
-  /* If not 0, the round foot counts as flat at an edge: the walker stays at the height of the
-     floor until its axis has passed the edge. */
+  /* If not 0, the round foot of a capsule counts as flat at an edge: the walker stays at the
+     height of the floor until its axis has passed the edge. */
   uint32_t has_flat_base;
   /* If not 0, the velocity of a walker that leaves a platform does not contain the displacement
      of the platform. */
   uint32_t drops_velocity;
-  /* The greatest distance, in radii of the body, by which a step or a ride moves the walker out
-     of an overlap at its start. 0 stands for 1; with a negative number, the walker is not moved
-     out. */
+  /* The greatest distance, in radii of a capsule or in the least half extent of a box, by which
+     a step or a ride moves the walker out of an overlap at its start. 0 stands for 1; with a
+     negative number, the walker is not moved out. */
   double max_recovery;
 } TangencyWalkerOptions;
 
@@ -643,7 +643,8 @@ typedef struct TangencyWalkerOptions {
 typedef struct TangencyStep {
   /* A `TangencyStartKind`. */
   uint32_t start;
-  /* The position of the walker after the call: the end `a` of its axis. */
+  /* The position of the walker after the call: the end `a` of the axis of a capsule, the centre
+     of a box. */
   double position[3];
   /* The displacement by which the walker moves on its own in the next step, by a fall or a
      throw. */
@@ -667,7 +668,8 @@ typedef struct TangencyStep {
 typedef struct TangencyRide {
   /* A `TangencyRideKind`. */
   uint32_t kind;
-  /* The position of the walker after the call: the end `a` of its axis. */
+  /* The position of the walker after the call: the end `a` of the axis of a capsule, the centre
+     of a box. */
   double position[3];
   /* The feature of the obstacle that pushed the walker or runs into it, if there is one. */
   struct TangencyFeature by;
@@ -676,11 +678,11 @@ typedef struct TangencyRide {
 /* The complete state of a walker except for its options, as plain numbers, which a program can
    save, send or restore. */
 typedef struct TangencyWalkerState {
-  /* The end `a` of the axis of the body. */
+  /* The end `a` of the axis of a capsule, the centre of a box. */
   double position[3];
-  /* The vector from the end `a` of the axis to the other end. */
+  /* The vector from the end `a` of the axis of a capsule to the other end; zero for a box. */
   double axis[3];
-  /* The radius of the body. */
+  /* The radius of a capsule; zero for a box. */
   double radius;
   /* The displacement by which the walker moves on its own in each step, by a fall or a throw. */
   double velocity[3];
@@ -691,6 +693,10 @@ typedef struct TangencyWalkerState {
   double floor_point[3];
   /* The normal of the floor at that point; zero if the walker is in the air. */
   double floor_normal[3];
+  /* Half of the length along each axis of a box; zero for a capsule. */
+  double half_extents[3];
+  /* The rotation of a box, a quaternion; zero for a capsule. */
+  double rotation[4];
 } TangencyWalkerState;
 
 /* The shortest translation that ends an overlap (MTV). */
@@ -1005,15 +1011,15 @@ typedef struct TangencyWalkerOptionsF32 {
   /* The snap to ground: the greatest distance down to the floor at which a walker that walks
      down stays on the floor; 0 for no snap. */
   float snap_distance;
-  /* If not 0, the round foot counts as flat at an edge: the walker stays at the height of the
-     floor until its axis has passed the edge. */
+  /* If not 0, the round foot of a capsule counts as flat at an edge: the walker stays at the
+     height of the floor until its axis has passed the edge. */
   uint32_t has_flat_base;
   /* If not 0, the velocity of a walker that leaves a platform does not contain the displacement
      of the platform. */
   uint32_t drops_velocity;
-  /* The greatest distance, in radii of the body, by which a step or a ride moves the walker out
-     of an overlap at its start. 0 stands for 1; with a negative number, the walker is not moved
-     out. */
+  /* The greatest distance, in radii of a capsule or in the least half extent of a box, by which
+     a step or a ride moves the walker out of an overlap at its start. 0 stands for 1; with a
+     negative number, the walker is not moved out. */
   float max_recovery;
 } TangencyWalkerOptionsF32;
 
@@ -1021,7 +1027,8 @@ typedef struct TangencyWalkerOptionsF32 {
 typedef struct TangencyStepF32 {
   /* A `TangencyStartKind`. */
   uint32_t start;
-  /* The position of the walker after the call: the end `a` of its axis. */
+  /* The position of the walker after the call: the end `a` of the axis of a capsule, the centre
+     of a box. */
   float position[3];
   /* The displacement by which the walker moves on its own in the next step, by a fall or a
      throw. */
@@ -1045,7 +1052,8 @@ typedef struct TangencyStepF32 {
 typedef struct TangencyRideF32 {
   /* A `TangencyRideKind`. */
   uint32_t kind;
-  /* The position of the walker after the call: the end `a` of its axis. */
+  /* The position of the walker after the call: the end `a` of the axis of a capsule, the centre
+     of a box. */
   float position[3];
   /* The feature of the obstacle that pushed the walker or runs into it, if there is one. */
   struct TangencyFeature by;
@@ -1054,11 +1062,11 @@ typedef struct TangencyRideF32 {
 /* The complete state of a walker except for its options, as plain numbers, which a program can
    save, send or restore. */
 typedef struct TangencyWalkerStateF32 {
-  /* The end `a` of the axis of the body. */
+  /* The end `a` of the axis of a capsule, the centre of a box. */
   float position[3];
-  /* The vector from the end `a` of the axis to the other end. */
+  /* The vector from the end `a` of the axis of a capsule to the other end; zero for a box. */
   float axis[3];
-  /* The radius of the body. */
+  /* The radius of a capsule; zero for a box. */
   float radius;
   /* The displacement by which the walker moves on its own in each step, by a fall or a throw. */
   float velocity[3];
@@ -1069,6 +1077,10 @@ typedef struct TangencyWalkerStateF32 {
   float floor_point[3];
   /* The normal of the floor at that point; zero if the walker is in the air. */
   float floor_normal[3];
+  /* Half of the length along each axis of a box; zero for a capsule. */
+  float half_extents[3];
+  /* The rotation of a box, a quaternion; zero for a capsule. */
+  float rotation[4];
 } TangencyWalkerStateF32;
 
 /* The shortest translation that ends an overlap (MTV). */
@@ -1349,7 +1361,8 @@ TangencyCode tangency_recover(const struct TangencyMover *mover,
                               double *position);
 
 /* Creates a walker, a kinematic character controller that walks, climbs steps, falls and jumps.
-   Its body is a capsule, at the position of the capsule at time zero. */
+   Its body is a capsule or an oriented box without a radius, at its position at time zero. A box
+   has a flat base, and does not turn. */
 TangencyCode tangency_walker(const struct TangencyMover *body,
                              const struct TangencyWalkerOptions *options,
                              uint64_t *walker);
@@ -1384,9 +1397,9 @@ TangencyCode tangency_walker_restore(uint64_t walker, const struct TangencyWalke
    to stand up, to teleport. If there is room, `in_the_way` has the status none. Otherwise the
    walker stays as it is, and `in_the_way` is the overlap.
 
-   The walker keeps its floor if the end `a` of its axis and its radius stay the same; otherwise it
-   is in the air. To move a walker without a check of obstacles, restore a state with the new
-   position. */
+   The walker keeps its floor if the end `a` of the axis and the radius of a capsule stay the same,
+   or if a box stays the same; otherwise it is in the air. To move a walker without a check of
+   obstacles, restore a state with the new position. */
 TangencyCode tangency_walker_set_body(uint64_t walker,
                                       const struct TangencyMover *body,
                                       const struct TangencyObstacle *world,

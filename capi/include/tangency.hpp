@@ -926,14 +926,15 @@ Result<Done> first_entries(
 
 // ---- walkers, and requests as text ----
 
-/// A kinematic character controller that walks, climbs steps, falls and jumps.
+/// A kinematic character controller that walks, climbs steps, falls and jumps. Its body is a capsule,
+/// or an oriented box: `oriented_box(…).mover()`.
 template <class Real = double>
 struct Walker : Handle {
     using Handle::Handle;
 
-    static Result<Walker> make(const Mover<Real> &capsule, const typename Of<Real>::WalkerOptions &options) {
+    static Result<Walker> make(const Mover<Real> &body, const typename Of<Real>::WalkerOptions &options) {
         uint64_t walker = 0;
-        auto code = Of<Real>::walker(&capsule.c, &options, &walker);
+        auto code = Of<Real>::walker(&body.c, &options, &walker);
         return detail::result(code, Walker(walker));
     }
     /// Takes a step along a displacement, in a world at rest.
@@ -970,9 +971,9 @@ struct Walker : Handle {
     /// Sets another body, at any position, if there is room for it: to crouch, to stand up. Returns
     /// true if there was room; otherwise the walker stays as it is, and the overlap is written to
     /// `in_the_way`.
-    Result<bool> set_body(const Mover<Real> &capsule, const Obstacle<Real> &world, Answer<Real> *in_the_way = nullptr) {
+    Result<bool> set_body(const Mover<Real> &body, const Obstacle<Real> &world, Answer<Real> *in_the_way = nullptr) {
         Answer<Real> met{};
-        return has_room(Of<Real>::walker_set_body(number(), &capsule.c, &world.c, &met), met, in_the_way);
+        return has_room(Of<Real>::walker_set_body(number(), &body.c, &world.c, &met), met, in_the_way);
     }
     /// Moves the walker to a position in the air, if there is room for it, as set_body() does.
     Result<bool> teleport(Vec<Real> position, const Obstacle<Real> &world, Answer<Real> *in_the_way = nullptr) {

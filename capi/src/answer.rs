@@ -1,10 +1,11 @@
 //! Results as C receives them, and their conversion from the results of the library.
 
+use crate::error::{Code, Failure, Outcome};
 use crate::handle::Real;
-use tangency::any::AnyFeature;
+use tangency::any::{AnyFeature, AnyWalkerBody};
 use tangency::{
-    Advance, Approach, Contact, ExactAnswer, InputError, ItemFeature, Overlap, Rational, Recover,
-    Side, Slide, Surd, Walker, WalkerFloor,
+    Advance, Approach, Contact, ExactAnswer, ItemFeature, Overlap, Rational, Recover, Side, Slide,
+    Surd, Walker, WalkerFloor,
 };
 
 /// The status of an answer.
@@ -217,7 +218,8 @@ pub enum StartKind {
 pub struct Step<T> {
     /// A `TangencyStartKind`.
     pub start: u32,
-    /// The position of the walker after the call: the end `a` of its axis.
+    /// The position of the walker after the call: the end `a` of the axis of a capsule, the centre
+    /// of a box.
     pub position: [T; 3],
     /// The displacement by which the walker moves on its own in the next step, by a fall or a
     /// throw.
@@ -242,11 +244,11 @@ pub struct Step<T> {
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct WalkerState<T> {
-    /// The end `a` of the axis of the body.
+    /// The end `a` of the axis of a capsule, the centre of a box.
     pub position: [T; 3],
-    /// The vector from the end `a` of the axis to the other end.
+    /// The vector from the end `a` of the axis of a capsule to the other end; zero for a box.
     pub axis: [T; 3],
-    /// The radius of the body.
+    /// The radius of a capsule; zero for a box.
     pub radius: T,
     /// The displacement by which the walker moves on its own in each step, by a fall or a throw.
     pub velocity: [T; 3],
@@ -257,6 +259,10 @@ pub struct WalkerState<T> {
     pub floor_point: [T; 3],
     /// The normal of the floor at that point; zero if the walker is in the air.
     pub floor_normal: [T; 3],
+    /// Half of the length along each axis of a box; zero for a capsule.
+    pub half_extents: [T; 3],
+    /// The rotation of a box, a quaternion; zero for a capsule.
+    pub rotation: [T; 4],
 }
 
 /// The effect of a moving world on a walker.
@@ -277,38 +283,71 @@ pub enum RideKind {
 pub struct Ride<T> {
     /// A `TangencyRideKind`.
     pub kind: u32,
-    /// The position of the walker after the call: the end `a` of its axis.
+    /// The position of the walker after the call: the end `a` of the axis of a capsule, the centre
+    /// of a box.
     pub position: [T; 3],
     /// The feature of the obstacle that pushed the walker or runs into it, if there is one.
     pub by: Feature,
 }
 
-impl<T: Real> From<tangency::WalkerState<T>> for WalkerState<T> {
-    fn from(state: tangency::WalkerState<T>) -> Self {
+type Hero<T> = Walker<T, AnyWalkerBody<T>>;
+
+impl<T: Real> From<&Hero<T>> for WalkerState<T> {
+    fn from(walker: &Hero<T>) -> Self {
+        let state = walker.state();
         let nothing = WalkerFloor::new([T::ZERO; 3], [T::ZERO; 3]);
         let WalkerFloor { point, normal, .. } = state.floor.unwrap_or(nothing);
-        let [_, axis] = state.body.b();
-        Self {
-            position: state.body.a(),
-            axis,
-            radius: state.body.radius(),
+        let mut made = Self {
+            position: walker.position(),
+            axis: [T::ZERO; 3],
+            radius: T::ZERO,
             velocity: state.velocity,
             carried: state.carried,
             floor_point: point,
             floor_normal: normal,
+            half_extents: [T::ZERO; 3],
+            rotation: [T::ZERO; 4],
+        };
+        match state.body {
+            AnyWalkerBody::Capsule(body) => {
+                [_, made.axis] = body.b();
+                made.radius = body.radius();
+            }
+            AnyWalkerBody::OrientedBox(body) => {
+                made.half_extents = body.half_extents();
+                made.rotation = body.rotation().quaternion();
+            }
         }
+        made
     }
 }
 
 impl<T: Real> WalkerState<T> {
+    /// Returns the body. A rotation is never zero, so a state without one is of a capsule.
+    fn body(&self) -> Outcome<AnyWalkerBody<T>> {
+        let Self { position, axis, radius, half_extents, rotation, .. } = *self;
+        let zero = [T::ZERO; 3];
+        let refused = |message| Err(Failure::new(Code::BadInput, message));
+        Ok(match rotation == [T::ZERO; 4] {
+            true if half_extents != zero => {
+                return refused("state.rotation is zero, must be the rotation of a box");
+            }
+            true => tangency::WalkerState::capsule(position, axis, radius)?.into(),
+            false if axis != zero || radius != T::ZERO => {
+                return refused("state has a rotation, so axis and radius must be zero");
+            }
+            false => tangency::WalkerState::oriented_box(position, half_extents, rotation)?.into(),
+        })
+    }
+
     /// Restores this state of a walker.
-    pub(crate) fn restore(self, walker: &mut Walker<T>) -> Result<(), InputError> {
+    pub(crate) fn restore(self, walker: &mut Hero<T>) -> Outcome<()> {
         let mut state = walker.state();
-        state.body = tangency::WalkerState::capsule(self.position, self.axis, self.radius)?;
+        state.body = self.body()?;
         (state.velocity, state.carried) = (self.velocity, self.carried);
         let (point, normal) = (self.floor_point, self.floor_normal);
         state.floor = (normal != [T::ZERO; 3]).then_some(WalkerFloor::new(point, normal));
-        walker.restore(state)
+        Ok(walker.restore(state)?)
     }
 }
 

@@ -617,7 +617,8 @@ pub unsafe extern "C" fn tangency_recover(
 }
 
 /// Creates a walker, a kinematic character controller that walks, climbs steps, falls and jumps.
-/// Its body is a capsule, at the position of the capsule at time zero.
+/// Its body is a capsule or an oriented box without a radius, at its position at time zero. A box
+/// has a flat base, and does not turn.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_walker(
     body: *const Mover<f64>,
@@ -625,7 +626,7 @@ pub unsafe extern "C" fn tangency_walker(
     walker: *mut u64,
 ) -> Code {
     answered(|| {
-        let body = shape::capsule(&shape::mover(&read(body, "body")?)?)?;
+        let body = shape::walker_body(&read(body, "body")?)?;
         let made = tangency::Walker::new(body, read(options, "options")?.into())?;
         let room = Room::one(walker, "walker")?;
         room.put(0, keep(f64::entry(Held::Walker(Mutex::new(made))))?);
@@ -706,7 +707,7 @@ pub unsafe extern "C" fn tangency_walker_state(walker: u64, state: *mut WalkerSt
         let room = Room::one(state, "state")?;
         held!(Walker, f64, walker, "walker", |walker| {
             let walker = walker.lock().unwrap_or_else(PoisonError::into_inner);
-            room.put(0, walker.state().into());
+            room.put(0, WalkerState::from(&*walker));
             Ok(())
         })
     })
@@ -724,7 +725,7 @@ pub unsafe extern "C" fn tangency_walker_restore(
         let state = read(state, "state")?;
         held!(Walker, f64, walker, "walker", |walker| {
             let mut walker = walker.lock().unwrap_or_else(PoisonError::into_inner);
-            Ok(state.restore(&mut walker)?)
+            state.restore(&mut walker)
         })
     })
 }
@@ -733,9 +734,9 @@ pub unsafe extern "C" fn tangency_walker_restore(
 /// to stand up, to teleport. If there is room, `in_the_way` has the status none. Otherwise the
 /// walker stays as it is, and `in_the_way` is the overlap.
 ///
-/// The walker keeps its floor if the end `a` of its axis and its radius stay the same; otherwise it
-/// is in the air. To move a walker without a check of obstacles, restore a state with the new
-/// position.
+/// The walker keeps its floor if the end `a` of the axis and the radius of a capsule stay the same,
+/// or if a box stays the same; otherwise it is in the air. To move a walker without a check of
+/// obstacles, restore a state with the new position.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_walker_set_body(
     walker: u64,
@@ -744,7 +745,7 @@ pub unsafe extern "C" fn tangency_walker_set_body(
     in_the_way: *mut Answer<f64>,
 ) -> Code {
     answered(|| {
-        let body = shape::capsule(&shape::mover(&read(body, "body")?)?)?;
+        let body = shape::walker_body(&read(body, "body")?)?;
         let (world, room) = (read(world, "world")?, Room::one(in_the_way, "in_the_way")?);
         held!(Walker, f64, walker, "walker", |walker| {
             let mut walker = walker.lock().unwrap_or_else(PoisonError::into_inner);

@@ -9,6 +9,7 @@
 use crate::error::{Code, Failure, Outcome};
 use crate::pointer::Plain;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use tangency::any::AnyWalkerBody;
 use tangency::{Frustum, Hull, Mesh, Polytope, Scene, Solid, Walker};
 use tangency_protocol::Names;
 use tangency_protocol::number::Number;
@@ -21,7 +22,7 @@ pub(crate) enum Held<T: Number> {
     Mesh(RwLock<Arc<Mesh<T>>>),
     Solid(Arc<Solid<T>>),
     Scene(RwLock<Arc<Scene<T>>>),
-    Walker(Mutex<Walker<T>>),
+    Walker(Mutex<Walker<T, AnyWalkerBody<T>>>),
 }
 
 /// A session: the names that requests have defined for later requests, and the last answer.

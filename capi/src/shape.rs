@@ -334,15 +334,15 @@ pub struct WalkerOptions<T> {
     /// The snap to ground: the greatest distance down to the floor at which a walker that walks
     /// down stays on the floor; 0 for no snap.
     pub snap_distance: T,
-    /// If not 0, the round foot counts as flat at an edge: the walker stays at the height of the
-    /// floor until its axis has passed the edge.
+    /// If not 0, the round foot of a capsule counts as flat at an edge: the walker stays at the
+    /// height of the floor until its axis has passed the edge.
     pub has_flat_base: u32,
     /// If not 0, the velocity of a walker that leaves a platform does not contain the displacement
     /// of the platform.
     pub drops_velocity: u32,
-    /// The greatest distance, in radii of the body, by which a step or a ride moves the walker out
-    /// of an overlap at its start. 0 stands for 1; with a negative number, the walker is not moved
-    /// out.
+    /// The greatest distance, in radii of a capsule or in the least half extent of a box, by which
+    /// a step or a ride moves the walker out of an overlap at its start. 0 stands for 1; with a
+    /// negative number, the walker is not moved out.
     pub max_recovery: T,
 }
 
@@ -743,15 +743,15 @@ pub(crate) fn point<T: Real>(position: [T; 3]) -> Outcome<tangency::Point<T, 3>>
     Ok(tangency::Point::new(position)?)
 }
 
-/// Returns the capsule of a mover, for the body of a walker.
-pub(crate) fn capsule<T: Real>(body: &any::Mover<T, 3>) -> Outcome<tangency::Capsule<T, 3>> {
-    match body {
-        any::Mover::Capsule(capsule) => Ok(*capsule.shape()),
-        other => {
-            let message = format!("body is {}, must be a capsule", other.kind().words());
-            Err(Failure::new(Code::BadInput, message))
-        }
-    }
+/// Converts a mover to the body of a walker: a capsule, or an oriented box without a radius.
+pub(crate) fn walker_body<T: Real>(given: &Mover<T>) -> Outcome<any::AnyWalkerBody<T>> {
+    let body = mover(given)?;
+    any::AnyWalkerBody::of(&body).ok_or_else(|| {
+        let words = body.kind().words();
+        let message =
+            format!("body is {words}, must be a capsule or an oriented box without a radius");
+        Failure::new(Code::BadInput, message)
+    })
 }
 
 pub(crate) fn slide_options(iterations: usize) -> SlideOptions {

@@ -5,7 +5,7 @@ use crate::fields::{BadRequest, Place};
 use crate::names::Known;
 use crate::number::Number;
 use crate::reply::{self, Exact, Extras, Float, More, Reply, containment_name};
-use crate::request::{self, Asker, BodyFields, ConvexText, Request, unsupported};
+use crate::request::{self, Asker, ConvexText, Request, unsupported};
 use crate::room;
 use crate::target::{self, Object, Source};
 use std::sync::Arc;
@@ -33,12 +33,12 @@ impl<'a> Request<'a> {
     fn object(&self) -> Object<'a> {
         let ((_, text), dimension) = (self.target, self.dimension);
         let (place, moves, t_max) = (self.target_place, self.moves(), self.t_max());
-        Object { place, text, moves, t_max, dimension }
+        Object { place, text, moves, t_max, dimension, is_mover: false }
     }
 
     /// The object of a convex mover.
     fn object_of(&self, convex: &ConvexText<'a>) -> Object<'a> {
-        Object { place: convex.place, text: convex.text, ..self.object() }
+        Object { place: convex.place, text: convex.text, is_mover: true, ..self.object() }
     }
 }
 
@@ -126,13 +126,16 @@ fn put<T: Number, const N: usize>(
     reply: Reply,
 ) -> Result<Reply, BadRequest> {
     match (&request.asker, convex) {
-        (_, Some(convex)) => put_by(request, &convex, false, obstacle, reply),
-        (Asker::Body(body), _) if body.has_path() && request.is_along_path() => {
-            put_along(request, body, obstacle, reply)
-        }
+        (Asker::Convex(body), Some(convex)) => match body.path {
+            Some(path) => put_along(request, &convex, (path, &body.place), obstacle, reply),
+            None => put_by(request, &convex, false, obstacle, reply),
+        },
         (Asker::Body(body), _) => {
             let (mover, is_hollow) = request.mover(body)?;
-            put_by(request, &mover, is_hollow, obstacle, reply)
+            match body.path() {
+                Some(path) => put_along(request, &mover, path, obstacle, reply),
+                None => put_by(request, &mover, is_hollow, obstacle, reply),
+            }
         }
         (Asker::Point(position), _) => put_by_point::<T, N>(request, position, obstacle, reply),
         (Asker::Feature(text), _) => {
@@ -224,19 +227,20 @@ fn as_slide<T: Number, F: Clone, const N: usize>(
 /// Puts the query of a body that follows a path to an obstacle.
 fn put_along<T: Number, const N: usize>(
     request: &Request<'_>,
-    body: &BodyFields<'_>,
+    mover: &Mover<T, N>,
+    (path, place): (&str, &Place<'_>),
     obstacle: &DynObstacle<T, N>,
     reply: Reply,
 ) -> Result<Reply, BadRequest> {
     if request.wishes.exact || request.wishes.more {
         return Err(BadRequest("exact and more say nothing along a path".to_owned()));
     }
-    let Some(legs) = request.legs::<T, N>(body)? else { return Err(unsupported()) };
+    let legs = request.legs(mover, path, place)?;
     let found = match request.question {
         Question::FirstEntry => legs.first_entry_along(obstacle)?,
         _ => legs.first_contact_along(obstacle)?,
     };
-    let extras = Extras::of(body.kind());
+    let extras = Extras::of(mover.kind());
     Ok(match found {
         None => reply::answer(reply, Answer::<T, N, any::AnyFeature<N>>::None, extras),
         Some((leg, answer)) => reply::answer(reply, answer, Extras { leg: Some(leg), ..extras }),

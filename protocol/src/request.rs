@@ -96,6 +96,8 @@ pub(crate) struct ConvexText<'a> {
     pub(crate) description: &'static Description,
     pub(crate) place: Place<'static>,
     pub(crate) text: &'a str,
+    /// The path that the body follows.
+    pub(crate) path: Option<&'a str>,
 }
 
 /// The body of a request as it was sent.
@@ -291,11 +293,6 @@ impl<'a> Request<'a> {
         Ok(options)
     }
 
-    /// Whether the query exists for a body that follows a path.
-    pub(crate) fn is_along_path(&self) -> bool {
-        matches!(self.question, Question::FirstContact | Question::FirstEntry)
-    }
-
     /// The error for a target that does not exist in this dimension.
     pub(crate) fn misfit(&self) -> BadRequest {
         let ([from, to], name) = (self.target.0.dimensions, self.target.0.name);
@@ -340,11 +337,6 @@ impl<'a> Request<'a> {
             return Ok((still, hollow));
         }
         solid(body.hollow, &body.place)?;
-        if let Way::Path(_) = body.way {
-            let place = body.place.field("path");
-            let name = self.question.name();
-            return Err(BadRequest(format!("{place} says nothing in a query {name}")));
-        }
         let mover = S::read(body, self.dimension)?;
         Ok(match self.t_max {
             Some(text) => (mover.until(fields::number(text, &REQUEST.field("t_max"))?)?, false),
@@ -352,21 +344,32 @@ impl<'a> Request<'a> {
         })
     }
 
-    /// The body on each leg of its path, if it follows one.
+    /// The body on each leg of the path in the field `path` of the object at `place`.
     pub(crate) fn legs<T: Number, const N: usize>(
         &self,
-        body: &BodyFields<'_>,
-    ) -> Result<Option<Movers<T, N>>, BadRequest> {
-        let Way::Path(text) = body.way else { return Ok(None) };
+        mover: &Mover<T, N>,
+        path: &str,
+        place: &Place<'_>,
+    ) -> Result<Movers<T, N>, BadRequest> {
+        let place = place.field("path");
+        match by(self.question) {
+            By::Mover if matches!(self.question, Question::FirstContact | Question::FirstEntry) => {
+            }
+            By::Mover => {
+                let name = self.question.name();
+                return Err(BadRequest(format!("{place} says nothing in a query {name}")));
+            }
+            _ => return Err(unmoved(&place)),
+        }
         if self.t_max.is_some() {
             return Err(BadRequest("t_max says nothing along a path".to_owned()));
         }
-        solid(body.hollow, &body.place)?;
-        Ok(Some(match body.size {
-            Size::Radius(_) => Movers::Spheres(Body::legs(body, text, self.dimension)?),
-            Size::Radii(_) => Movers::Ellipsoids(Body::legs(body, text, self.dimension)?),
-            Size::Rod { .. } => Movers::Capsules(Body::legs(body, text, self.dimension)?),
-        }))
+        let mut points: Vec<[T; N]> = Vec::new();
+        fields::for_each(path, &place, "an array of points", |place, _, text| {
+            points.push(fields::first_of(text, place, self.dimension, T::ZERO)?);
+            Ok(())
+        })?;
+        Ok(mover.moving_along(points)?)
     }
 }
 
@@ -375,12 +378,6 @@ pub(crate) trait Body<T>: tangency::Shape<Scalar = T> + Copy {
     /// The body in motion, in this number of dimensions. Along further dimensions of its type the
     /// body does not move.
     fn read(body: &BodyFields<'_>, dimension: usize) -> Result<Moving<Self>, BadRequest>;
-    /// The body on each leg of its path.
-    fn legs(
-        body: &BodyFields<'_>,
-        path: &str,
-        dimension: usize,
-    ) -> Result<Vec<Moving<Self>>, BadRequest>;
 }
 
 /// Implements `Body` for `$shape`, with a function that reads the shape at rest.
@@ -397,20 +394,6 @@ macro_rules! bodies {
                     Way::Velocity(text) => shape.moving(vector(text, "velocity")?)?,
                     Way::To(text) => shape.moving_to(vector(text, "to")?)?,
                 })
-            }
-            fn legs(
-                $body: &BodyFields<'_>,
-                path: &str,
-                $dimension: usize,
-            ) -> Result<Vec<Moving<Self>>, BadRequest> {
-                let shape: Self = $read;
-                let mut points: Vec<[T; N]> = Vec::new();
-                let place = $body.place.field("path");
-                fields::for_each(path, &place, "an array of points", |place, _, text| {
-                    points.push(fields::first_of(text, place, $dimension, T::ZERO)?);
-                    Ok(())
-                })?;
-                Ok(shape.moving_along(points)?.legs().collect())
             }
         }
     )*};
@@ -498,7 +481,8 @@ impl<'a> Asker<'a> {
                 None => BodyFields::of(text, &MOVER, name).map(Self::Body),
                 Some(description) => {
                     let place = Place::Field(&MOVER, description.name);
-                    Ok(Self::Convex(ConvexText { description, place, text }))
+                    let path = Fields::of(text, &place, description.mover_fields)?.get("path");
+                    Ok(Self::Convex(ConvexText { description, place, text, path }))
                 }
             },
         }
@@ -621,9 +605,9 @@ impl<'a> BodyFields<'a> {
         fields::first_of(self.center, &self.place.field(self.center_name()), dimension, T::ZERO)
     }
 
-    /// Whether the body follows a path.
-    pub(crate) fn has_path(&self) -> bool {
-        matches!(self.way, Way::Path(_))
+    /// The path that the body follows, and the place of the body.
+    pub(crate) fn path(&self) -> Option<(&'a str, &Place<'static>)> {
+        if let Way::Path(text) = self.way { Some((text, &self.place)) } else { None }
     }
 }
 
@@ -634,7 +618,7 @@ fn both_given(first: &str, second: &str) -> BadRequest {
 impl ConvexText<'_> {
     /// The number of components of its vectors.
     fn dimension(&self) -> Result<usize, BadRequest> {
-        let fields = Fields::of(self.text, &self.place, self.description.fields)?;
+        let fields = Fields::of(self.text, &self.place, self.description.mover_fields)?;
         solid(fields.get("hollow"), &self.place)?;
         let name = match self.description.kind {
             Kind::Box => "min",

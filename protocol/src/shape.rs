@@ -20,6 +20,8 @@ pub struct Description {
     pub ways: &'static [&'static [&'static str]],
     /// All fields, in the order in which they are read.
     pub(crate) fields: &'static [&'static str],
+    /// These fields and `path`, for a mover.
+    pub(crate) mover_fields: &'static [&'static str],
 }
 
 impl Description {
@@ -54,13 +56,14 @@ pub(crate) const fn names<const N: usize>(
 }
 
 macro_rules! shapes {
-    ($($constant:ident = $name:literal $kind:ident [$from:literal to $to:literal] $ways:expr, $fields:expr;)*) => {
+    ($($constant:ident = $name:literal $kind:ident [$from:literal to $to:literal] $ways:expr, [$($field:literal),*];)*) => {
         $(pub(crate) const $constant: Description = Description {
             name: $name,
             kind: Kind::$kind,
             dimensions: [$from, $to],
             ways: &$ways,
-            fields: &$fields,
+            fields: &[$($field),*],
+            mover_fields: &[$($field,)* "path"],
         };)*
         /// All targets.
         pub const TARGETS: &[Description] = &[$($constant),*];
@@ -91,7 +94,8 @@ shapes! {
     SCENE = "scene" Scene [3 to 3] [&["items"], &["path"], &["name"]], ["items", "path", "name"];
 }
 
-/// The movers in the field `mover`. Those that are also targets have the fields of the target.
+/// The movers in the field `mover`. Those that are also targets have the fields of the target, or a
+/// `path` in place of a motion.
 pub const MOVERS: &[&str] = &[
     "sphere",
     "ellipsoid",

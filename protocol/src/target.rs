@@ -4,7 +4,7 @@ use crate::fields::{self, BadRequest, Fields, Place};
 use crate::names::Known;
 use crate::number::Number;
 use crate::request::{self, unmoved, unsupported};
-use crate::shape;
+use crate::shape::{self, Description};
 use std::sync::Arc;
 use tangency::any::{Alone, AnyObstacle, Kind, ROOM, widen};
 use tangency::{
@@ -24,10 +24,13 @@ pub(crate) struct Object<'a> {
     pub(crate) t_max: Option<&'a str>,
     /// The number of components of its vectors.
     pub(crate) dimension: usize,
+    /// Whether it is the mover, which may follow a path.
+    pub(crate) is_mover: bool,
 }
 
 impl<'a> Object<'a> {
-    fn fields(&self, names: &'static [&'static str]) -> Result<Fields<'a>, BadRequest> {
+    fn fields(&self, shape: &'static Description) -> Result<Fields<'a>, BadRequest> {
+        let names = if self.is_mover { shape.mover_fields } else { shape.fields };
         Fields::of(self.text, &self.place, names)
     }
 
@@ -72,6 +75,12 @@ impl<'a> Object<'a> {
     ) -> Result<Motion<T, N>, BadRequest> {
         let place = &self.place;
         let given = ["velocity", "from", "to"].map(|name| Some((name, fields.get(name)?)));
+        let has_motion = given.iter().any(Option::is_some);
+        if self.is_mover && has_motion && fields.get("path").is_some() {
+            return Err(BadRequest(format!(
+                "{place} must have one at most of velocity, to and path"
+            )));
+        }
         if !self.moves
             && let Some((name, _)) = given.iter().flatten().next()
         {
@@ -159,7 +168,7 @@ fn vectors<T: Number, const N: usize, const K: usize>(
 
 /// `{vertices, velocity}`
 fn triangle<T: Number>(object: &Object<'_>) -> Result<Moving<Triangle<T>>, BadRequest> {
-    let fields = object.fields(shape::TRIANGLE.fields)?;
+    let fields = object.fields(&shape::TRIANGLE)?;
     let place = object.place.field("vertices");
     let text = fields.need("vertices", &object.place)?;
     let [a, b, c] = vectors::<T, 3, 3>(text, &place, "vertices")?;
@@ -170,7 +179,7 @@ fn triangle<T: Number>(object: &Object<'_>) -> Result<Moving<Triangle<T>>, BadRe
 fn segment<T: Number, const N: usize>(
     object: &Object<'_>,
 ) -> Result<Moving<Segment<T, N>>, BadRequest> {
-    let fields = object.fields(shape::SEGMENT.fields)?;
+    let fields = object.fields(&shape::SEGMENT)?;
     let [a, b]: [[T; N]; 2] = [object.vector(&fields, "a")?, object.vector(&fields, "b")?];
     object.moving(Segment::new(a, b)?, &fields, Some(a))
 }
@@ -179,7 +188,7 @@ fn segment<T: Number, const N: usize>(
 fn point<T: Number, const N: usize>(
     object: &Object<'_>,
 ) -> Result<Moving<Point<T, N>>, BadRequest> {
-    let fields = object.fields(shape::POINT.fields)?;
+    let fields = object.fields(&shape::POINT)?;
     let position: [T; N] = object.vector(&fields, "position")?;
     object.moving(Point::new(position)?, &fields, Some(position))
 }
@@ -189,7 +198,7 @@ fn point<T: Number, const N: usize>(
 pub(crate) fn aligned_box<T: Number, const N: usize>(
     object: &Object<'_>,
 ) -> Result<(Moving<AlignedBox<T, N>>, bool), BadRequest> {
-    let fields = object.fields(shape::BOX.fields)?;
+    let fields = object.fields(&shape::BOX)?;
     let corner = |name| -> Result<[T; N], BadRequest> {
         let text = fields.need(name, &object.place)?;
         fields::first_of(text, &object.place.field(name), object.dimension, T::ZERO)
@@ -208,7 +217,7 @@ fn oriented_box<T: Number, const N: usize>(
     object: &Object<'_>,
     rotation: impl Fn(&str, &Place<'_>) -> Result<Rotation<T, N>, BadRequest>,
 ) -> Result<Moving<OrientedBox<T, N>>, BadRequest> {
-    let fields = object.fields(shape::ORIENTED_BOX.fields)?;
+    let fields = object.fields(&shape::ORIENTED_BOX)?;
     let text = fields.need("rotation", &object.place)?;
     let rotation = rotation(text, &object.place.field("rotation"))?;
     let [center, half_extents]: [[T; N]; 2] =
@@ -231,7 +240,7 @@ pub(crate) fn quaternion<T: Number>(
 
 /// `{center, edges, velocity}`
 fn parallelepiped<T: Number>(object: &Object<'_>) -> Result<Moving<Parallelepiped<T>>, BadRequest> {
-    let fields = object.fields(shape::PARALLELEPIPED.fields)?;
+    let fields = object.fields(&shape::PARALLELEPIPED)?;
     let center: [T; 3] = object.vector(&fields, "center")?;
     let text = fields.need("edges", &object.place)?;
     let edges = vectors::<T, 3, 3>(text, &object.place.field("edges"), "edges")?;
@@ -243,7 +252,7 @@ const MOST_POINTS: usize = 100_000;
 
 /// `{points, velocity}`
 fn hull<T: Number, const N: usize>(object: &Object<'_>) -> Result<Moving<Hull<T, N>>, BadRequest> {
-    let fields = object.fields(shape::HULL.fields)?;
+    let fields = object.fields(&shape::HULL)?;
     let (text, place) = (fields.need("points", &object.place)?, object.place.field("points"));
     let mut points: Vec<[T; N]> = Vec::new();
     fields::for_each(text, &place, "an array of points", |place, _, text| {
@@ -260,7 +269,7 @@ fn hull<T: Number, const N: usize>(object: &Object<'_>) -> Result<Moving<Hull<T,
 
 /// `{point, normal}`
 fn plane<T: Number, const N: usize>(object: &Object<'_>) -> Result<Plane<T, N>, BadRequest> {
-    let fields = object.fields(shape::PLANE.fields)?;
+    let fields = object.fields(&shape::PLANE)?;
     let point: [T; N] = object.vector(&fields, "point")?;
     let normal: [T; N] = object.vector(&fields, "normal")?;
     Ok(Plane::new(point, normal)?)
@@ -291,7 +300,7 @@ const MOST_PLANES: usize = 1000;
 fn polytope<T: Number, const N: usize>(
     object: &Object<'_>,
 ) -> Result<Moving<Arc<Polytope<T, N>>>, BadRequest> {
-    let fields = object.fields(shape::POLYTOPE.fields)?;
+    let fields = object.fields(&shape::POLYTOPE)?;
     let text = fields.need("planes", &object.place)?;
     let place = object.place.field("planes");
     let planes = planes::<T, N>(text, &place)?;
@@ -328,7 +337,7 @@ pub(crate) fn mesh<'a, T: Number>(
 where
     Arc<Mesh<T>>: Shape<Scalar = T, Vector = [T; 3]>,
 {
-    let fields = object.fields(shape::MESH.fields)?;
+    let fields = object.fields(&shape::MESH)?;
     let place = &object.place;
     let given = ["name", "path", "vertices"].map(|name| fields.get(name));
     let (mesh, source) = match given {
@@ -406,7 +415,7 @@ fn corners(text: &str, place: &Place<'_>) -> Result<[u32; 3], BadRequest> {
 
 /// `{corners}`, `{planes}` or `{view_projection, depth}`, each with a velocity
 fn frustum<T: Number>(object: &Object<'_>) -> Result<Moving<Arc<Frustum<T>>>, BadRequest> {
-    let (fields, place) = (object.fields(shape::FRUSTUM.fields)?, &object.place);
+    let (fields, place) = (object.fields(&shape::FRUSTUM)?, &object.place);
     let ways = ["corners", "planes", "view_projection"].map(|name| fields.get(name));
     let frustum = match ways {
         [Some(corners), None, None] => {
@@ -479,7 +488,7 @@ pub(crate) fn scene<T: Number>(
     object: &Object<'_>,
     known: &mut Known<'_, T>,
 ) -> Result<(Arc<Scene<T>>, Source), BadRequest> {
-    let fields = object.fields(shape::SCENE.fields)?;
+    let fields = object.fields(&shape::SCENE)?;
     let place = &object.place;
     match ["name", "path", "items"].map(|name| fields.get(name)) {
         [Some(name), None, None] => {
@@ -529,8 +538,14 @@ pub(crate) fn one_item<T: Number>(
         .map_err(|BadRequest(problem)| BadRequest(format!("{place}: {problem}")))?;
     // Only first contacts use the motions of the items of a scene; other queries take the items at
     // time zero.
-    let object =
-        Object { place: place.field(shape.name), text, moves: true, t_max: None, dimension: 3 };
+    let object = Object {
+        place: place.field(shape.name),
+        text,
+        moves: true,
+        t_max: None,
+        dimension: 3,
+        is_mover: false,
+    };
     let item = in_space(shape.kind, &object, known)?.item()?;
     Ok(match fields.get("t_max") {
         Some(text) => item.until(fields::number(text, &place.field("t_max"))?)?,

@@ -183,6 +183,6 @@ fn world<T: Number>(
     known: &mut Known<'_, T>,
 ) -> Result<Box<dyn AnyObstacle<T, 3>>, BadRequest> {
     let (description, text, place) = request::target(request.fields)?;
-    let object = Object { place, text, moves, t_max: None, dimension: 3 };
+    let object = Object { place, text, moves, t_max: None, dimension: 3, is_mover: false };
     target::in_space(description.kind, &object, known)
 }

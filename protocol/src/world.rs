@@ -53,7 +53,14 @@ impl<'f, 'a> WorldRequest<'f, 'a> {
     /// scene move.
     fn object(&self, name: &'static str) -> Result<Object<'a>, BadRequest> {
         let place = Place::Field(&REQUEST, name);
-        Ok(Object { place, text: self.need(name)?, moves: false, t_max: None, dimension: 3 })
+        Ok(Object {
+            place,
+            text: self.need(name)?,
+            moves: false,
+            t_max: None,
+            dimension: 3,
+            is_mover: false,
+        })
     }
 
     fn t_max<T: Number>(&self) -> Result<T, BadRequest> {

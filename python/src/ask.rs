@@ -1,13 +1,14 @@
 //! Every query of Python, for any float and dimension. [`tangency::any`] decides which queries an
 //! obstacle has, and has the words of a refusal.
 
-use crate::body::{Arrays, BodyRows, Float, Matrix, PyBody, is_along, vector};
+use crate::body::{Arrays, BodyRows, Float, Matrix, PyBody, path_of, points_of, vector};
 use crate::columns::{Extra, OnLeg, OutArrays, OutRows, Room, Rows as Written};
 use crate::error::{BadRow, Flaw, bad};
 use crate::moves::{self, Move, Row, Wish};
 use crate::say::{self, Say, counts};
 use crate::work::{self, Count};
-use numpy::IntoPyArray;
+use numpy::ndarray::ArrayView3;
+use numpy::{IntoPyArray, PyReadonlyArray3};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use std::any::Any;
@@ -87,8 +88,8 @@ impl PyObstacle {
 pub enum Given<'py, T: Float> {
     /// Numbers.
     Arrays(Arrays<'py, T>),
-    /// Convex shapes, one for each row or one for all.
-    Shapes(Bound<'py, PyObstacle>),
+    /// Convex shapes, one for each row or one for all, and the paths of the rows.
+    Shapes(Bound<'py, PyObstacle>, Option<PyReadonlyArray3<'py, T>>),
 }
 
 /// The bodies of a batch.
@@ -96,8 +97,8 @@ pub enum Given<'py, T: Float> {
 pub enum Bodies<'a, T: Float, const N: usize> {
     /// Bodies that consist of numbers.
     Rows(BodyRows<'a, T, N>),
-    /// Convex shapes, one for each row or one for all, and the number of rows.
-    Shapes(&'a Source<T, N>, usize),
+    /// Convex shapes, one for each row or one for all, the number of rows, and their paths.
+    Shapes(&'a Source<T, N>, usize, Option<ArrayView3<'a, T>>),
 }
 
 impl<'py, T: Float> Given<'py, T> {
@@ -105,7 +106,10 @@ impl<'py, T: Float> Given<'py, T> {
     /// Returns `None` for another form, which the package's Python files must convert or refuse.
     pub fn new(arrays: &Bound<'py, PyAny>, dimension: usize) -> PyResult<Option<Self>> {
         match arrays.get_item(0)?.cast_into::<PyObstacle>() {
-            Ok(shapes) => Ok(Some(Self::Shapes(shapes))),
+            Ok(shapes) => {
+                let paths = path_of(arrays)?.map(|paths| paths.extract()).transpose()?;
+                Ok(Some(Self::Shapes(shapes, paths)))
+            }
             Err(_) => Ok(Arrays::new(arrays, dimension)?.map(Self::Arrays)),
         }
     }
@@ -121,16 +125,16 @@ impl<'py, T: Float> Given<'py, T> {
     /// The rows of the batch. If each row has its own shape, there are as many rows as shapes. A
     /// value given once is repeated. Returns `None` if the lengths do not fit.
     pub fn bodies<const N: usize>(&self, shapes: Option<usize>) -> Option<Bodies<'_, T, N>> {
-        let bodies = match self {
+        let (bodies, paths) = match self {
             Self::Arrays(arrays) => return arrays.bodies(shapes).map(Bodies::Rows),
-            Self::Shapes(bodies) => bodies.get().as_bodies::<T, N>()?,
+            Self::Shapes(bodies, paths) => (bodies.get().as_bodies::<T, N>()?, paths),
         };
-        match (bodies.count(), shapes) {
-            (count, None) => Some(Bodies::Shapes(bodies, count)),
-            (count, Some(shapes)) => {
-                (count == 1 || count == shapes).then_some(Bodies::Shapes(bodies, shapes))
-            }
-        }
+        let paths = paths.as_ref().map(|paths| paths.as_array());
+        let of_paths = paths.map(|paths| paths.shape()[0]);
+        let rows = shapes.or(of_paths).unwrap_or(bodies.count());
+        let fits = (bodies.count() == 1 || bodies.count() == rows)
+            && of_paths.is_none_or(|count| count == rows);
+        fits.then_some(Bodies::Shapes(bodies, rows, paths))
     }
 }
 
@@ -139,7 +143,7 @@ impl<T: Float, const N: usize> Bodies<'_, T, N> {
     pub fn len(&self) -> usize {
         match self {
             Self::Rows(rows) => rows.len(),
-            Self::Shapes(_, count) => *count,
+            Self::Shapes(_, count, _) => *count,
         }
     }
 
@@ -147,7 +151,7 @@ impl<T: Float, const N: usize> Bodies<'_, T, N> {
     pub fn are_along(&self) -> bool {
         match self {
             Self::Rows(rows) => rows.are_along(),
-            Self::Shapes(..) => false,
+            Self::Shapes(.., paths) => paths.is_some(),
         }
     }
 
@@ -164,7 +168,7 @@ impl<T: Float, const N: usize> Bodies<'_, T, N> {
     pub fn get(&self, row: usize) -> Result<Mover<T, N>, Flaw> {
         match self {
             Self::Rows(rows) => Ok(rows.get(row)?),
-            Self::Shapes(shapes, _) => shapes.mover(row),
+            Self::Shapes(shapes, ..) => shapes.mover(row),
         }
     }
 
@@ -184,8 +188,11 @@ impl<T: Float, const N: usize> Bodies<'_, T, N> {
     /// The body in a row, on each leg of its path.
     pub fn legs(&self, row: usize) -> Result<Movers<T, N>, Flaw> {
         match self {
-            Self::Rows(rows) => Ok(rows.legs(row)?),
-            Self::Shapes(..) => Err(NO_PATH),
+            Self::Rows(rows) => rows.legs(row),
+            Self::Shapes(shapes, _, paths) => {
+                let points = paths.map(|paths| points_of(paths, row)).ok_or(NO_PATH)?;
+                Ok(shapes.mover(row)?.moving_along(points)?)
+            }
         }
     }
 
@@ -223,7 +230,7 @@ impl Asker<'_, '_> {
         let is_along = is_straight
             && match self {
                 Self::One(body) => body.is_along(),
-                Self::Many(arrays, _) => is_along(arrays)?,
+                Self::Many(arrays, _) => path_of(arrays)?.is_some(),
             };
         if is_along { Err(Flaw::AlongPath(question).into()) } else { Ok(()) }
     }
@@ -479,7 +486,7 @@ type Write<'a, T, const N: usize> =
     &'a (dyn Fn(&Bodies<'_, T, N>, &mut Written<'_, T>, Range<usize>) -> Result<(), BadRow> + Sync);
 
 const NOT_CONVEX: Flaw = Flaw::Kind("a body of these rows is not convex");
-const NO_PATH: Flaw = Flaw::Kind("a convex shape does not follow a path");
+const NO_PATH: Flaw = Flaw::Kind("these rows follow no paths");
 const NO_POINT: Flaw = Flaw::Kind("these rows are shapes, not points");
 const NO_BODY: Flaw = Flaw::Kind("this query takes neither a body nor a point");
 const NO_DISPLACEMENT: Flaw = Flaw::Kind("a move takes a displacement, one for each body");

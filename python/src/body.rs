@@ -112,9 +112,16 @@ enum Way<'a, T> {
     Path(ArrayView3<'a, T>),
 }
 
-/// Whether these arguments contain paths.
-pub fn is_along(arrays: &Bound<'_, PyAny>) -> PyResult<bool> {
-    Ok(arrays.len()? == PARTS && !arrays.get_item(PARTS - 1)?.is_none())
+/// The paths in these arguments, if there are any.
+pub fn path_of<'py>(arrays: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> {
+    let last = if arrays.len()? == PARTS { Some(arrays.get_item(PARTS - 1)?) } else { None };
+    Ok(last.filter(|path| !path.is_none()))
+}
+
+/// The points of the path in a row.
+pub fn points_of<T: Copy, const N: usize>(paths: ArrayView3<'_, T>, row: usize) -> Vec<[T; N]> {
+    let path = paths.index_axis_move(Axis(0), row);
+    (0..path.nrows()).map(|i| vector(path, i)).collect()
 }
 
 impl<'py, T: Float> Arrays<'py, T> {
@@ -393,29 +400,13 @@ impl<T: Float, const N: usize> BodyRows<'_, T, N> {
         })
     }
 
-    pub fn legs(&self, row: usize) -> Result<Movers<T, N>, InputError> {
-        let points = self.points(row);
-        Ok(match (self.size, self.end) {
-            (Size::Radius(radius), None) => {
-                let sphere = self.sphere(row, radius)?;
-                Movers::Spheres(sphere.shape().moving_along(points)?.legs().collect())
-            }
-            (Size::Radius(radius), Some(end)) => {
-                let capsule = self.capsule(row, radius, end)?;
-                Movers::Capsules(capsule.shape().moving_along(points)?.legs().collect())
-            }
-            (Size::Radii(radii), _) => {
-                let ellipsoid = self.ellipsoid(row, radii)?;
-                Movers::Ellipsoids(ellipsoid.shape().moving_along(points)?.legs().collect())
-            }
-        })
+    pub fn legs(&self, row: usize) -> Result<Movers<T, N>, Flaw> {
+        Ok(self.get(row)?.moving_along(self.points(row))?)
     }
 
     /// The points of a path; empty if there is none.
     pub fn points(&self, row: usize) -> Vec<[T; N]> {
-        let Way::Path(path) = self.way else { return Vec::new() };
-        let points = path.index_axis_move(Axis(0), row);
-        (0..points.nrows()).map(|i| vector(points, i)).collect()
+        if let Way::Path(paths) = self.way { points_of(paths, row) } else { Vec::new() }
     }
 
     /// The position at time 1, if it is given.
@@ -493,6 +484,8 @@ trait AnyMover: Any + Send + Sync {
     fn numbers<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>>;
     /// Whether the body follows a path.
     fn is_along(&self) -> bool;
+    /// The same body with a path, which is an array of points.
+    fn along(&self, path: &Bound<'_, PyAny>) -> PyResult<PyBody>;
 }
 
 /// A body, and its position at time 1 if it was given instead of a velocity.
@@ -544,6 +537,16 @@ impl<T: Float, const N: usize> AnyMover for Known<T, N> {
     fn is_along(&self) -> bool {
         self.path.is_some()
     }
+
+    fn along(&self, path: &Bound<'_, PyAny>) -> PyResult<PyBody> {
+        let rows = Matrix::<T>::of(path, N);
+        let rows = rows.as_ref().and_then(|rows| rows.rows(rows.len()));
+        let rows = rows.ok_or_else(|| bad("a path is no array of points"))?;
+        let points: Vec<[T; N]> = (0..rows.nrows()).map(|i| vector(rows, i)).collect();
+        let legs = self.mover.moving_along(points.as_slice()).map_err(Flaw::from)?;
+        let mover = self.mover.clone();
+        Ok(PyBody(Box::new(Self { mover, to: None, path: Some((points, legs)) })))
+    }
 }
 
 /// One body of Python: a [`Mover`] of some float and dimension.
@@ -586,6 +589,11 @@ impl PyBody {
     fn numbers<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         self.0.numbers(py)
     }
+
+    /// The same body with a path, which is an array of points.
+    fn along(&self, path: &Bound<'_, PyAny>) -> PyResult<Self> {
+        self.0.along(path)
+    }
 }
 
 /// Whether an array holds `f32`, and its number of columns.
@@ -604,14 +612,14 @@ impl PyBody {
     /// The only body of a batch, or `None` if there is not exactly one.
     fn of<T: Float, const N: usize>(given: Arrays<'_, T>) -> Option<PyResult<Self>> {
         let bodies = given.bodies::<N>(Some(1))?;
-        let known = || -> Result<_, InputError> {
+        let known = || -> Result<_, Flaw> {
             let path = match bodies.are_along() {
                 true => Some((bodies.points(0), bodies.legs(0)?)),
                 false => None,
             };
             Ok(Known { mover: bodies.get(0)?, to: bodies.to(0), path })
         };
-        Some(known().map(|known| Self(Box::new(known))).map_err(|error| Flaw::from(error).into()))
+        Some(known().map(|known| Self(Box::new(known))).map_err(PyErr::from))
     }
 
     fn known<T: Float, const N: usize>(&self) -> PyResult<&Known<T, N>> {

@@ -51,8 +51,9 @@ impl PyObstacle {
         self.known(WORLD)?.alone(py, act)
     }
 
-    /// Calls a function with the obstacle as a world, and with the columns of answers to capsules.
-    pub fn as_world_of_capsules<T: Float, const N: usize, R>(
+    /// Calls a function with the obstacle as the world of many bodies, and with the columns of its
+    /// answers.
+    pub fn as_world_with_columns<T: Float, const N: usize, R>(
         &self,
         py: Python<'_>,
         act: impl FnOnce(&dyn AnyObstacle<T, N>, Room) -> R,

@@ -7,7 +7,7 @@ use crate::moves::{numbers, recovered};
 use crate::say;
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
-use tangency::any::{AnyFeature, AnyObstacle, AnyWalkerBody, Asked, Moved};
+use tangency::any::{AnyFeature, AnyObstacle, AnyWalkerBody, Asked, Moved, Mover};
 use tangency::{
     Answer, Contact, InputError, Overlap, Ride, Step, Walker, WalkerFloor, WalkerOptions,
     WalkerState,
@@ -80,10 +80,15 @@ impl Options<'_> {
     }
 }
 
-fn body<T: Float>(body: &PyBody) -> PyResult<AnyWalkerBody<T>> {
-    let refused =
+/// The body of a walker, if a mover can be one.
+pub fn body_of<T: Float>(mover: &Mover<T, 3>) -> Result<AnyWalkerBody<T>, Flaw> {
+    const REFUSED: Flaw =
         Flaw::Kind("body is not a Capsule or an OrientedBox without a radius, must be one");
-    AnyWalkerBody::of(body.get::<T, 3>()?).ok_or_else(|| refused.into())
+    AnyWalkerBody::of(mover).ok_or(REFUSED)
+}
+
+fn body<T: Float>(body: &PyBody) -> PyResult<AnyWalkerBody<T>> {
+    Ok(body_of(body.get()?)?)
 }
 
 fn made<T: Float>(given: &PyBody, options: &Options<'_>) -> PyResult<Hero<T>> {

@@ -5,37 +5,38 @@ use crate::ask::PyObstacle;
 use crate::body::{Float, Matrix, vector};
 use crate::columns::{OutArrays, Room};
 use crate::error::{Flaw, bad, in_row};
-use crate::walker::{InTheWay, Known, Options, in_the_way, of_float};
+use crate::walker::{Hero, InTheWay, Known, Options, body_of, in_the_way, of_float};
 use crate::work::{self, Count};
-use numpy::{IntoPyArray, PyArrayMethods, PyReadonlyArray1, PyReadwriteArray2};
+use numpy::{IntoPyArray, PyArrayMethods, PyReadwriteArray2};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
-use tangency::any::{AnyFeature, AnyObstacle, Asked, Moved, Mover};
-use tangency::{Answer, Capsule, Contact, Recover, Step, Walker, WalkerFloor, WalkerState};
+use tangency::any::{AnyFeature, AnyObstacle, AnyWalkerBody, Asked, Moved};
+use tangency::{Answer, Contact, InputError, Recover, Step, Walker, WalkerFloor, WalkerState};
 
 type Array<'a, 'py> = &'a Bound<'py, PyAny>;
-type One<T> = Walker<T>;
+type State<T> = WalkerState<T, AnyWalkerBody<T>>;
 type Hit<T> = Option<Contact<T, 3, AnyFeature<3>>>;
 
 /// Many characters of one float. Python owns their velocities, and passes them to each step.
 #[pyclass(name = "Walkers", module = "tangency._tangency")]
-pub struct PyWalkers(Known<Vec<One<f32>>, Vec<One<f64>>>);
+pub struct PyWalkers {
+    all: Known<Vec<Hero<f32>>, Vec<Hero<f64>>>,
+    /// Whether the bodies are boxes. All are of one kind, so a state is a few arrays.
+    are_boxes: bool,
+}
 
-/// The bodies of an array.
-fn capsules<T: Float>(arrays: Array<'_, '_>) -> PyResult<Vec<Capsule<T, 3>>> {
+/// The bodies of a batch.
+fn bodies<T: Float>(arrays: Array<'_, '_>) -> PyResult<Vec<AnyWalkerBody<T>>> {
     let given = Given::<T>::new(arrays, 3)?;
     let bodies = given.as_ref().and_then(|given| given.bodies::<3>(None));
     let bodies = bodies.ok_or_else(|| bad("the arrays of bodies do not fit each other"))?;
-    let one = |row| match bodies.get(row)? {
-        Mover::Capsule(capsule) => Ok(*capsule.shape()),
-        _ => Err(Flaw::Kind("bodies are not Capsules, must be Capsules")),
-    };
+    let one = |row| body_of(&bodies.get(row)?);
     (0..bodies.len()).map(|row| one(row).map_err(|flaw| in_row(row, flaw))).collect()
 }
 
-fn made<T: Float>(arrays: Array<'_, '_>, options: &Options<'_>) -> PyResult<Vec<One<T>>> {
+fn made<T: Float>(arrays: Array<'_, '_>, options: &Options<'_>) -> PyResult<Vec<Hero<T>>> {
     let options = options.of()?;
-    let bodies = capsules(arrays)?.into_iter().enumerate();
+    let bodies = bodies(arrays)?.into_iter().enumerate();
     let made = bodies
         .map(|(row, body)| Walker::new(body, options).map_err(|error| in_row(row, error.into())));
     made.collect()
@@ -46,24 +47,43 @@ fn unfit(name: &str, count: usize) -> PyErr {
 }
 
 /// Vectors as an array.
-fn array<T: Float>(py: Python<'_>, rows: impl Iterator<Item = [T; 3]>) -> PyResult<Py<PyAny>> {
+fn array<T: Float, const K: usize>(
+    py: Python<'_>,
+    rows: impl Iterator<Item = [T; K]>,
+) -> PyResult<Py<PyAny>> {
     let numbers: Vec<T> = rows.flatten().collect();
-    let count = numbers.len() / 3;
-    numbers.into_pyarray(py).reshape([count, 3])?.into_py_any(py)
+    let count = numbers.len() / K;
+    numbers.into_pyarray(py).reshape([count, K])?.into_py_any(py)
 }
 
-/// The states `(position, axis, radius, carried, point, normal)` of all walkers. The last two are
-/// NaN for walkers in the air.
-fn states<T: Float>(py: Python<'_>, walkers: &[One<T>]) -> PyResult<Py<PyAny>> {
-    let all: Vec<WalkerState<T>> = walkers.iter().map(Walker::state).collect();
-    let radius: Vec<T> = all.iter().map(|state| state.body.radius()).collect();
+/// The states `(position, extent, rest, carried, point, normal)` of all walkers. The extent is the
+/// axis of a capsule or the half extents of a box, the rest is the radius or the rotation. The last
+/// two are NaN for walkers in the air.
+fn states<T: Float>(py: Python<'_>, walkers: &[Hero<T>], are_boxes: bool) -> PyResult<Py<PyAny>> {
+    let all: Vec<State<T>> = walkers.iter().map(Walker::state).collect();
+    let extent = |state: &State<T>| match &state.body {
+        AnyWalkerBody::Capsule(body) => body.b()[1],
+        AnyWalkerBody::OrientedBox(body) => body.half_extents(),
+    };
+    let radius = |state: &State<T>| match &state.body {
+        AnyWalkerBody::Capsule(body) => Some([body.radius()]),
+        AnyWalkerBody::OrientedBox(_) => None,
+    };
+    let rotation = |state: &State<T>| match &state.body {
+        AnyWalkerBody::Capsule(_) => None,
+        AnyWalkerBody::OrientedBox(body) => Some(body.rotation().quaternion()),
+    };
+    let rest = match are_boxes {
+        true => array(py, all.iter().filter_map(rotation))?,
+        false => array(py, all.iter().filter_map(radius))?,
+    };
     let floor = |of: fn(WalkerFloor<T>) -> [T; 3]| {
         all.iter().map(move |state| state.floor.map_or([T::NAN; 3], of))
     };
     (
-        array(py, all.iter().map(|state| state.body.a()))?,
-        array(py, all.iter().map(|state| state.body.b()[1]))?,
-        radius.into_pyarray(py),
+        array(py, walkers.iter().map(Walker::position))?,
+        array(py, all.iter().map(extent))?,
+        rest,
         array(py, all.iter().map(|state| state.carried))?,
         array(py, floor(|floor| floor.point))?,
         array(py, floor(|floor| floor.normal))?,
@@ -74,28 +94,32 @@ fn states<T: Float>(py: Python<'_>, walkers: &[One<T>]) -> PyResult<Py<PyAny>> {
 /// Puts all walkers into these states, in the form of `states` with the velocities before
 /// `carried`. After an error, nothing has changed.
 fn restored<T: Float>(
-    walkers: &mut [One<T>],
+    walkers: &mut [Hero<T>],
+    are_boxes: bool,
     vectors: [Array<'_, '_>; 6],
-    radius: Array<'_, '_>,
+    rest: Array<'_, '_>,
 ) -> PyResult<()> {
     let count = walkers.len();
     let unfit = || bad(format!("the arrays of the state have other rows than the {count} walkers"));
     let vectors = vectors.map(|vectors| Matrix::<T>::of(vectors, 3));
     let rows = vectors.each_ref().map(|vectors| vectors.as_ref().and_then(|it| it.rows(count)));
-    let [Some(position), Some(axis), Some(velocity), Some(carried), Some(point), Some(normal)] =
+    let [Some(position), Some(extent), Some(velocity), Some(carried), Some(point), Some(normal)] =
         rows
     else {
         return Err(unfit());
     };
-    let radius: PyReadonlyArray1<'_, T> = radius.extract()?;
-    let radius = radius.as_array();
-    if radius.len() != count {
-        return Err(unfit());
-    }
-    let one = |(row, walker): (usize, &One<T>)| {
+    let rest = Matrix::<T>::of(rest, if are_boxes { 4 } else { 1 });
+    let rest = rest.as_ref().and_then(|rest| rest.rows(count)).ok_or_else(unfit)?;
+    let body = |row| {
+        let (position, extent) = (vector(position, row), vector(extent, row));
+        Ok(match are_boxes {
+            true => WalkerState::oriented_box(position, extent, vector(rest, row))?.into(),
+            false => WalkerState::capsule(position, extent, rest[[row, 0]])?.into(),
+        })
+    };
+    let one = |(row, walker): (usize, &Hero<T>)| {
         let mut state = walker.state();
-        let body = WalkerState::capsule(vector(position, row), vector(axis, row), radius[row]);
-        state.body = body.map_err(|error| in_row(row, error.into()))?;
+        state.body = body(row).map_err(|error: InputError| in_row(row, error.into()))?;
         (state.velocity, state.carried) = (vector(velocity, row), vector(carried, row));
         let floor = WalkerFloor::new(vector(point, row), vector(normal, row));
         let mut numbers = floor.point.iter().chain(&floor.normal);
@@ -110,11 +134,11 @@ fn restored<T: Float>(
 }
 
 /// Moves all walkers to these positions, in the air. After an error, no walker has moved.
-fn teleported<T: Float>(walkers: &mut [One<T>], position: Array<'_, '_>) -> PyResult<()> {
+fn teleported<T: Float>(walkers: &mut [Hero<T>], position: Array<'_, '_>) -> PyResult<()> {
     let position = Matrix::<T>::of(position, 3);
     let position = position.as_ref().and_then(|array| array.rows(walkers.len()));
     let position = position.ok_or_else(|| unfit("position", walkers.len()))?;
-    let one = |(row, walker): (usize, &One<T>)| {
+    let one = |(row, walker): (usize, &Hero<T>)| {
         let mut walker = *walker;
         let moved = walker.teleport(vector(position, row));
         moved.map_err(|error| in_row(row, error.into()))?;
@@ -143,9 +167,9 @@ fn column<T: Float>(
 /// others. After an error in one row, no walker has changed.
 fn placed<T: Float>(
     py: Python<'_>,
-    walkers: &mut [One<T>],
+    walkers: &mut [Hero<T>],
     (question, room, threads): (&'static str, Room, Option<Count>),
-    place: impl Fn(usize, &mut One<T>) -> Asked<Moved<InTheWay<T>>> + Sync,
+    place: impl Fn(usize, &mut Hero<T>) -> Asked<Moved<InTheWay<T>>> + Sync,
 ) -> PyResult<Py<PyAny>> {
     let before = &*walkers;
     let find = |row: usize| {
@@ -166,7 +190,7 @@ fn placed<T: Float>(
 /// Gives each walker another position, see `placed`.
 fn teleported_into<T: Float>(
     py: Python<'_>,
-    walkers: &mut [One<T>],
+    walkers: &mut [Hero<T>],
     position: Array<'_, '_>,
     world: &PyObstacle,
     threads: Option<Count>,
@@ -174,7 +198,7 @@ fn teleported_into<T: Float>(
     let to = Matrix::<T>::of(position, 3);
     let to = to.as_ref().and_then(|to| to.rows(walkers.len()));
     let to = to.ok_or_else(|| unfit("position", walkers.len()))?;
-    world.as_world_of_capsules(py, |world, room| {
+    world.as_world_with_columns(py, |world, room| {
         placed(py, walkers, ("teleport", room, threads), |row, walker| {
             walker.teleport_into_any(vector(to, row), world)
         })
@@ -184,16 +208,16 @@ fn teleported_into<T: Float>(
 /// Gives each walker another body, see `placed`.
 fn with_bodies<T: Float>(
     py: Python<'_>,
-    walkers: &mut [One<T>],
+    walkers: &mut [Hero<T>],
     arrays: Array<'_, '_>,
     world: &PyObstacle,
     threads: Option<Count>,
 ) -> PyResult<Py<PyAny>> {
-    let bodies = capsules(arrays)?;
+    let bodies = bodies(arrays)?;
     if bodies.len() != walkers.len() {
         return Err(unfit("bodies", walkers.len()));
     }
-    world.as_world_of_capsules(py, |world, room| {
+    world.as_world_with_columns(py, |world, room| {
         placed(py, walkers, ("set_body", room, threads), |row, walker| {
             walker.set_body_in_any(bodies[row], world)
         })
@@ -203,7 +227,7 @@ fn with_bodies<T: Float>(
 /// The result of a step of one walker.
 #[derive(Clone)]
 struct Row<T: Float> {
-    walker: Option<One<T>>,
+    walker: Option<Hero<T>>,
     start: i8,
     counts: [i64; 2],
     floor: Hit<T>,
@@ -215,7 +239,7 @@ struct Row<T: Float> {
 /// Takes a step of all walkers. After an error in one row, no walker has moved.
 fn stepped<T: Float>(
     py: Python<'_>,
-    walkers: &mut [One<T>],
+    walkers: &mut [Hero<T>],
     world: &dyn AnyObstacle<T, 3>,
     room: Room,
     [velocity, position, displacement]: [Array<'_, '_>; 3],
@@ -289,15 +313,16 @@ impl PyWalkers {
     /// New walkers in the air, from the arrays of a batch.
     #[new]
     fn new(arrays: Array<'_, '_>, options: Options<'_>, is_narrow: bool) -> PyResult<Self> {
-        Ok(Self(match is_narrow {
+        let all = match is_narrow {
             true => Known::Narrow(made(arrays, &options)?),
             false => Known::Wide(made(arrays, &options)?),
-        }))
+        };
+        Ok(Self { all, are_boxes: arrays.get_item(0)?.is_instance_of::<PyObstacle>() })
     }
 
     /// The states of all walkers without their velocities, see `states`.
     fn states(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        of_float!(&self.0, walkers => states(py, walkers))
+        of_float!(&self.all, walkers => states(py, walkers, self.are_boxes))
     }
 
     /// Puts all walkers into states, see `restored`.
@@ -305,20 +330,20 @@ impl PyWalkers {
     fn restore(
         &mut self,
         position: Array<'_, '_>,
-        axis: Array<'_, '_>,
-        radius: Array<'_, '_>,
+        extent: Array<'_, '_>,
+        rest: Array<'_, '_>,
         velocity: Array<'_, '_>,
         carried: Array<'_, '_>,
         point: Array<'_, '_>,
         normal: Array<'_, '_>,
     ) -> PyResult<()> {
-        let vectors = [position, axis, velocity, carried, point, normal];
-        of_float!(&mut self.0, walkers => restored(walkers, vectors, radius))
+        let vectors = [position, extent, velocity, carried, point, normal];
+        of_float!(&mut self.all, walkers => restored(walkers, self.are_boxes, vectors, rest))
     }
 
     /// Moves all walkers to other positions, in the air.
     fn teleport(&mut self, position: Array<'_, '_>) -> PyResult<()> {
-        of_float!(&mut self.0, walkers => teleported(walkers, position))
+        of_float!(&mut self.all, walkers => teleported(walkers, position))
     }
 
     /// Moves each walker that has room to another position, see `placed`.
@@ -329,7 +354,7 @@ impl PyWalkers {
         world: &PyObstacle,
         threads: Option<Count>,
     ) -> PyResult<Py<PyAny>> {
-        of_float!(&mut self.0, it => teleported_into(py, it, position, world, threads))
+        of_float!(&mut self.all, it => teleported_into(py, it, position, world, threads))
     }
 
     /// Replaces the body of each walker that has room, see `placed`.
@@ -340,7 +365,7 @@ impl PyWalkers {
         world: &PyObstacle,
         threads: Option<Count>,
     ) -> PyResult<Py<PyAny>> {
-        of_float!(&mut self.0, it => with_bodies(py, it, arrays, world, threads))
+        of_float!(&mut self.all, it => with_bodies(py, it, arrays, world, threads))
     }
 
     /// Takes a step of all walkers, see `stepped`. Writes to the arrays of velocities and
@@ -355,7 +380,7 @@ impl PyWalkers {
         threads: Option<Count>,
     ) -> PyResult<Py<PyAny>> {
         let arrays = [velocity, position, displacement];
-        of_float!(&mut self.0, walkers => world.as_world_of_capsules(py, |world, room| {
+        of_float!(&mut self.all, walkers => world.as_world_with_columns(py, |world, room| {
             stepped(py, walkers, world, room, arrays, threads)
         })?)
     }

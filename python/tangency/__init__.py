@@ -51,7 +51,7 @@ from .answers import (
     Touched,
 )
 from .arrays import Numbers
-from .bodies import Bodies, Body, Capsule, Convex, ConvexRows, Ellipsoid, Hollow, Sphere
+from .bodies import Bodies, Body, Capsule, Convex, ConvexPath, ConvexPaths, ConvexRows, Ellipsoid, Hollow, Sphere
 from .each import Each
 from .exact import Surd
 from .files import Joined, Summary, cast, join
@@ -96,6 +96,8 @@ __all__ = [
     "ClosestPoints",
     "Contact",
     "Convex",
+    "ConvexPath",
+    "ConvexPaths",
     "Each",
     "Ellipsoid",
     "ExactContact",

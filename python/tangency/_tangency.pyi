@@ -20,10 +20,12 @@ class Body:
     def __new__(cls, arrays: tuple[Any, ...]) -> Body: ...
     @staticmethod
     def plain(center: Any, radius: Any, radii: Any, velocity: Any, t_max: Any, to: Any, b: Any, axis: Any) -> Body | None: ...
-    # A convex shape as a body; if each row has its own shape, the shape of this row.
     def numbers(self) -> dict[str, Any]: ...
+    # The same body with a path, (L, D).
+    def along(self, path: FloatArray) -> Body: ...
 
 class Obstacle:
+    # A convex shape as a body; if each row has its own shape, the shape of this row.
     def body(self, row: int | None = ...) -> Body: ...
     @staticmethod
     def dimensions(kind: str) -> list[int]: ...
@@ -112,13 +114,14 @@ class Walker:
 
 class Walkers:
     def __new__(cls, arrays: tuple[Any, ...], options: dict[str, Any], is_narrow: bool) -> Walkers: ...
-    # The positions, the axes, the radii and the displacements of the platforms; then the points and the normals of the floors.
+    # The positions, the axes and the radii (N, 1) of capsules or the half extents and the rotations of boxes, and the displacements of the platforms;
+    # then the points and the normals of the floors.
     def states(self) -> tuple[FloatArray, FloatArray, FloatArray, FloatArray, FloatArray, FloatArray]: ...
     def restore(
         self,
         position: FloatArray,
-        axis: FloatArray,
-        radius: FloatArray,
+        extent: FloatArray,
+        rest: FloatArray,
         velocity: FloatArray,
         carried: FloatArray,
         point: FloatArray,

@@ -81,10 +81,7 @@ class Body:
                     raise ValueError(f"{name} and path are both given, must be one of them")
             if t_max is not None:
                 raise ValueError("t_max says nothing along a path")
-            points = numbers("path", path, self.dtype)
-            if points.ndim != 2 or points.shape[1] != self.dimension or not len(points):
-                raise ValueError(f"path has shape {points.shape}, must have (L, {self.dimension}), with L one or more")
-            rows["path"] = points[np.newaxis]
+            rows["path"] = _waypoints(path, self.dtype, self.dimension)[np.newaxis]
         else:
             rows["t_max"] = np.array([end_of_way(velocity, to, t_max, self.dtype)], self.dtype)
         if to is None and path is None:
@@ -179,6 +176,14 @@ class Body:
         if self.t_max != (float("inf") if self.to is None and self.path is None else 1.0):
             words.append(f"t_max={self.t_max}")
         return f"{type(self).__name__}({', '.join(words)})"
+
+
+def _waypoints(path: Any, dtype: Float, dimension: int) -> FloatArray:
+    """The points of a path."""
+    points = numbers("path", path, dtype)
+    if points.ndim != 2 or points.shape[1] != dimension or not len(points):
+        raise ValueError(f"path has shape {points.shape}, must have (L, {dimension}), with L one or more")
+    return points
 
 
 def again(kind: Any, keywords: dict[str, Any]) -> Any:
@@ -565,11 +570,138 @@ class Convex:
             raise TypeError(f"body is a {type(self).__name__} of {self.dimension} dimensions, must be of 2 or 3")
         return self._core.body()
 
+    def moving_along(self, path: Numbers) -> ConvexPath:
+        """The same shape as a body that moves from point to point, (L, D), starting at rest where it is at time zero. At the end of leg k, its
+        reference point is at point k. The shape is translated exactly, so its size does not change.
+
+        >>> import tangency
+        >>> wall = tangency.Box([0, 4], [9, 5])
+        >>> hit = wall.first_contact(tangency.Hull([[0, 0], [1, 0], [0, 1]]).moving_along([[4, 0], [4, 6], [0, 6]]))
+        >>> hit.leg, hit.time, hit.center
+        (1, 0.5, (4.0, 3.0))
+        """
+        return ConvexPath(self, path)
+
+
+class ConvexPath(Convex):
+    """A convex body that follows a path, as :meth:`Convex.moving_along` makes it. It is a body and no obstacle. As for a :class:`Body` on a path, the
+    queries of the motion are ``first_contact`` and ``first_entry``, whose results have a ``leg``; all other queries are about the start of the path.
+
+    >>> import tangency
+    >>> ConvexPath(tangency.Box([0, 0], [1, 1]), [[4, 0]])
+    ConvexPath(Box(min=[0.0, 0.0], max=[1.0, 1.0]), path=((4.0, 0.0),))
+    """
+
+    __slots__ = ("_body", "_points", "dimension", "dtype", "shape")
+
+    #: The shape, whose own motion does not matter.
+    shape: Convex
+    _body: _tangency.Body
+    _points: FloatArray
+
+    def __init__(self, shape: Convex, path: Numbers) -> None:
+        self.shape, self.dtype, self.dimension = shape, shape.dtype, shape.dimension
+        self._points = _waypoints(path, self.dtype, self.dimension).copy()
+        self._body = shape._cast.along(self._points)
+
+    @property
+    def _cast(self) -> _tangency.Body:
+        return self._body
+
+    def moving_along(self, path: Numbers) -> ConvexPath:
+        """The same shape on another path."""
+        return ConvexPath(self.shape, path)
+
+    @property
+    def path(self) -> tuple[Vector, ...]:
+        """The points to which the reference point moves, one after another."""
+        return tuple(map(tuple, self._points.tolist()))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, ConvexPath):
+            return NotImplemented
+        return self.shape == other.shape and np.array_equal(self._points, other._points)
+
+    def __hash__(self) -> int:
+        return hash((self.shape, self.path))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return ConvexPath, (self.shape, self._points)
+
+    def __repr__(self) -> str:
+        return f"ConvexPath({self.shape!r}, path={self.path})"
+
 
 class ConvexRows:
     """Rows of shapes, which ``Box.each``, ``OrientedBox.each``, ``Triangle.each``, ``Parallelepiped.each`` or ``Hull.each`` makes; see :class:`Each`."""
 
     __slots__ = ()
+
+
+class ConvexPaths(ConvexRows):
+    """Rows of convex bodies that follow paths, as :meth:`Each.moving_along` makes them; they are bodies and no obstacles. They have ``first_contact``
+    and ``first_entry``, whose results have a ``leg``; ``bodies[i]`` is the :class:`ConvexPath` of a row.
+
+    >>> import tangency
+    >>> bins = tangency.Box.each([[0, 0], [0, 9]], [[1, 1], [1, 10]]).moving_along([[[4, 0], [4, 6]], [[4, 9], [4, 20]]])
+    >>> hits = tangency.Box([0, 4], [9, 5]).first_contact(bins)
+    >>> hits.leg, hits.time
+    (array([ 1, -1]), array([0.5, nan]))
+    >>> bins[0].path
+    ((4.0, 0.0), (4.0, 6.0))
+    """
+
+    __slots__ = ("_paths", "dimension", "dtype", "shapes")
+
+    #: The shapes, an :class:`Each`, whose own motions do not matter.
+    shapes: Any
+    #: The float of the numbers, float32 or float64.
+    dtype: Float
+    #: 2 in the plane, 3 in space.
+    dimension: int
+    _paths: FloatArray
+
+    def __init__(self, shapes: Any, path: Numbers) -> None:
+        self.shapes, self.dtype, self.dimension = shapes, shapes.dtype, shapes.dimension
+        paths = np.array(numbers("path", path, self.dtype))
+        if paths.ndim == 2:
+            paths = paths[np.newaxis]
+        if paths.ndim != 3 or paths.shape[2] != self.dimension or not paths.shape[1]:
+            raise ValueError(f"path has shape {paths.shape}, must have (N, L, {self.dimension}) or (L, {self.dimension}), with L one or more")
+        if len(paths) != len(shapes) and 1 not in (len(paths), len(shapes)):
+            raise ValueError(f"path has {len(paths)} rows, but there are {len(shapes)} bodies")
+        self._paths = np.broadcast_to(paths, (len(shapes), *paths.shape[1:])) if len(paths) == 1 else paths
+
+    def _batch(self, shapes: int | None) -> tuple[Any, ...]:
+        (core,) = self.shapes._batch(shapes)
+        paths = self._paths
+        if shapes is not None and len(self) != shapes:
+            if len(self) != 1:
+                raise ValueError(f"center has {len(self)} rows, but the shapes have {shapes}")
+            paths = np.broadcast_to(paths, (shapes, *paths.shape[1:]))
+        return (core, None, None, None, None, None, None, None, paths)
+
+    def _bodies(self, shapes: int | None) -> list[_tangency.Body]:
+        return [body._cast for body in self]
+
+    def _motions(self, count: int) -> tuple[Any, ...]:
+        places, *_ = self.shapes._motions(count)
+        return places, np.broadcast_to(self._paths, (count, *self._paths.shape[1:]))
+
+    def __len__(self) -> int:
+        return len(self._paths)
+
+    def __iter__(self) -> Iterator[ConvexPath]:
+        return (self[row] for row in range(len(self)))
+
+    def __getitem__(self, row: int) -> ConvexPath:
+        return ConvexPath(self.shapes[row if len(self.shapes) > 1 else 0], self._paths[row])
+
+    def __repr__(self) -> str:
+        return f"<ConvexPaths: {len(self)} of {self.shapes.shape.__name__}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return ConvexPaths, (self.shapes, self._paths)
 
 
 Enclosed = TypeVar("Enclosed")

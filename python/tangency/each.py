@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from . import _tangency
 from .arrays import FloatArray, Numbers, as_one, column_of, float_of, numbers, rows_of
-from .bodies import Convex, ConvexRows
+from .bodies import Convex, ConvexPaths, ConvexRows
 from .obstacle import CONVEX, Obstacle
 from .picture import Frame, Polygons
 
@@ -147,6 +147,10 @@ class Each(Obstacle, ConvexRows):
     def moving_to(self, to: Numbers, t_max: Numbers | None = None, *, from_: Numbers | None = None) -> Each:
         """The same shapes, which move to these points, (N, D) or (D,); see :meth:`Moving.moving_to`."""
         return Each(self.shape, **(self._keywords() | {"velocity": None, "to": to, "from_": from_, "t_max": t_max}))
+
+    def moving_along(self, path: Numbers) -> ConvexPaths:
+        """The same shapes as bodies that move from point to point, (N, L, D), or (L, D) for all; see :meth:`Convex.moving_along`."""
+        return ConvexPaths(self, path)
 
     def rounded(self, radius: Numbers) -> Each:
         """The same shapes with these inflation radii, (N,) or a number."""

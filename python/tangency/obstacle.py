@@ -47,7 +47,7 @@ from .arrays import (
     scalar,
     vector,
 )
-from .bodies import Bodies, Body, Capsule, Convex, ConvexRows, Hollow
+from .bodies import Bodies, Body, Capsule, Convex, ConvexPaths, ConvexRows, Hollow
 from .exact import Surd
 from .moves import Advance, Moves, Recover, Slide, advance_of, slide_of
 from .picture import Frame, Polygons, inflated
@@ -508,7 +508,7 @@ first entry is the first contact. Arguments and results are the same as for :met
             self._checked(out.first)
         given: Given = (center, radius, None, None, None)
         rest = (ways, most, threads, arrays, legs)
-        answer = NotImplemented if isinstance(center, Bodies) else self._core.moved_each(given, *rest)
+        answer = NotImplemented if isinstance(center, (Bodies, ConvexPaths)) else self._core.moved_each(given, *rest)
         if answer is NotImplemented:
             given = self._fit(*given)
             try:
@@ -768,7 +768,7 @@ first entry is the first contact. Arguments and results are the same as for :met
         self._meets(body, body._place_name)
         return body._core if isinstance(body, Body) else body._cast
 
-    def _meets(self, body: Body | Convex | Bodies | Obstacle, place: str) -> None:
+    def _meets(self, body: Body | Convex | Bodies | ConvexPaths | Obstacle, place: str) -> None:
         """Refuses a body of another dimension or of another float."""
         if body.dimension != self.dimension:
             raise ValueError(f"{place} has dimension {body.dimension}, but the shape has {self.dimension}")
@@ -781,7 +781,7 @@ first entry is the first contact. Arguments and results are the same as for :met
         Returns the result, the bodies of the query, and the axes of the rows if there are several.
         """
         rows = given[0]
-        if not isinstance(rows, (Bodies, Obstacle)):
+        if not isinstance(rows, (Bodies, ConvexPaths, Obstacle)):
             answer = question(given, *rest)
             if answer is not NotImplemented:
                 return answer, given, None
@@ -815,7 +815,7 @@ first entry is the first contact. Arguments and results are the same as for :met
         columns, given, shape = self._ask(self._core.hits, given, question, threads, columns)
         hits = Hits(columns, self._features) if out is None else out
         hits._mover = None
-        hits._lay(shape, rows._motions(len(columns[0])) if isinstance(rows, Obstacle) else motions_of(given))
+        hits._lay(shape, rows._motions(len(columns[0])) if isinstance(rows, (ConvexPaths, Obstacle)) else motions_of(given))
         return hits
 
     def _exact_each(self, question: str, given: Given, said: Callable[[Any], Any], threads: int | None, out: object = None) -> list[Any]:
@@ -824,7 +824,7 @@ first entry is the first contact. Arguments and results are the same as for :met
             raise ValueError(f"{'out' if threads is None else 'threads'} has no effect on exact answers, which are found row by row into a list")
         axes, arrays = _axes(given[0]), self._fit(*given)
         try:
-            bodies = given[0]._bodies(self._length()) if isinstance(given[0], Obstacle) else _each(arrays)
+            bodies = given[0]._bodies(self._length()) if isinstance(given[0], (ConvexPaths, Obstacle)) else _each(arrays)
             return nested([said(self._core.ask_exact(question, body, row)) for row, body in enumerate(bodies)], axes)
         except ValueError as error:
             raise by_index(error, axes) from None
@@ -835,7 +835,7 @@ first entry is the first contact. Arguments and results are the same as for :met
             raise TypeError(f"center is a {type(center).__name__}, must be a body or arrays")
         if isinstance(center, (list, tuple)) and center and isinstance(center[0], Body):
             raise TypeError(f"center is a {type(center).__name__} of bodies, must be one body, arrays, or rows of bodies as {type(center[0]).__name__}.each makes them")
-        if isinstance(center, (Bodies, Obstacle)):
+        if isinstance(center, (Bodies, ConvexPaths, Obstacle)):
             for name, value in (("radius", radius), ("radii", radii), ("velocity", velocity), ("t_max", t_max)):
                 if value is not None:
                     raise ValueError(f"{name} is given twice, by itself and by the bodies")

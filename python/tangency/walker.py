@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Literal, overload
 
@@ -13,12 +14,16 @@ from . import _tangency
 from .answers import BoxFeature, Contact, Feature, Hits, HullFeature, Overlap, PlaneFeature, Vector, answer_of, place_of
 from .arrays import Float, FloatArray, Numbers, numbers, rows_of, scalar, vector
 from .bodies import Bodies, Capsule
+from .each import Each
 from .moves import Recover
 from .obstacle import Obstacle
 from .shapes import OrientedBox
 
 
 Integers = npt.NDArray[np.int64]
+_Kind = type[Capsule] | type[OrientedBox]
+#: The fields that a state has for the body of a walker.
+_BODY_FIELDS: dict[_Kind, tuple[str, str]] = {Capsule: ("axis", "radius"), OrientedBox: ("half_extents", "rotation")}
 
 
 @dataclass(frozen=True)
@@ -247,11 +252,8 @@ class Walker:
             raise TypeError(f"state is a {type(state).__name__}, must be a WalkerState")
         if not isinstance(state.floor, (WalkerFloor, type(None))):
             raise TypeError(f"state.floor is a {type(state.floor).__name__}, must be a WalkerFloor or None")
-        is_box = state.half_extents is not None
-        given = [name for name in ("axis", "radius", "half_extents", "rotation") if getattr(state, name) is not None]
-        if given != (["half_extents", "rotation"] if is_box else ["axis", "radius"]):
-            raise ValueError(f"state has {', '.join(given) or 'no body'}, must have axis and radius, or half_extents and rotation")
-        names = ("position", "half_extents" if is_box else "axis", "velocity", "carried")
+        extent_name, _ = _body_fields(state, _BODY_FIELDS.values())
+        names = ("position", extent_name, "velocity", "carried")
         position, extent, velocity, carried = (vector(f"state.{name}", getattr(state, name), self.dtype, 3) for name in names)
         floor = None
         if state.floor is not None:
@@ -394,25 +396,31 @@ class WalkerFloors:
 class WalkerStates:
     """The states of :class:`Walkers`: a :class:`WalkerState` for each walker, as arrays."""
 
-    #: (N, 3): the ends ``a`` of the axes of the bodies.
+    #: (N, 3): :attr:`Walkers.position`.
     position: FloatArray
-    #: (N, 3): the vectors from these ends to the other ends.
-    axis: FloatArray
-    #: (N,): the radii.
-    radius: FloatArray
+    #: (N, 3): for capsules, the vectors from the ends ``a`` of their axes to the other ends; None for boxes.
+    axis: FloatArray | None
+    #: (N,): the radii of capsules; None for boxes.
+    radius: FloatArray | None
     #: (N, 3): :attr:`Walkers.velocity`.
     velocity: FloatArray
     #: (N, 3): the displacements by which platforms have carried the walkers.
     carried: FloatArray
     #: The floors on which the walkers stand.
     floor: WalkerFloors
+    #: (N, 3): half of the extents of boxes; None for capsules.
+    half_extents: FloatArray | None = None
+    #: (N, 4): the quaternions of the rotations of boxes; None for capsules.
+    rotation: FloatArray | None = None
 
 
 class Walkers:
-    """Many walkers in one world, whose bodies are capsules. Row i does the same as a single :class:`Walker`, to the last bit. The walkers do not collide with each other.
+    """Many walkers in one world, whose bodies are capsules, or oriented boxes. Row i does the same as a single :class:`Walker`, to the last bit. The
+    walkers do not collide with each other.
 
     Args:
-        bodies: Rows of capsules, as ``Capsule.each`` makes them.
+        bodies: Rows of capsules, as ``Capsule.each`` makes them, or of boxes, as ``OrientedBox.each`` makes them. The bodies of these walkers are of
+            one kind, and stay of this kind; for capsules and boxes in one world, use two ``Walkers``.
         up, max_slope, step_height, snap_distance, max_iterations, flat_base, max_recovery, inherit_velocity: As for a :class:`Walker`, the same for all.
 
     >>> import tangency
@@ -427,20 +435,24 @@ class Walkers:
     >>> steps.floor.normal
     array([[0., 0., 1.],
            [0., 0., 1.]])
+    >>> boxes = Walkers(OrientedBox.each(crowd.position, [0.5, 0.25, 0.5], [0, 0, 0, 1]))
+    >>> boxes.step([0.125, 0, -1], floor).floor.status, boxes.position[0]
+    (array([1, 1], dtype=uint8), array([3.25, 0.  , 0.5 ]))
     """
 
-    __slots__ = ("_core", "_velocity", "_position", "_options", "dtype")
+    __slots__ = ("_core", "_kind", "_velocity", "_position", "_options", "dtype")
 
     #: The float of the walkers' numbers and of their bodies: float32 or float64.
     dtype: Float
     _core: _tangency.Walkers
+    _kind: _Kind
     _velocity: FloatArray
     _position: FloatArray
     _options: dict[str, Any]
 
     def __init__(
         self,
-        bodies: Bodies,
+        bodies: Bodies | Each,
         *,
         up: Numbers = (0.0, 0.0, 1.0),
         max_slope: float = 1.0,
@@ -451,9 +463,9 @@ class Walkers:
         max_recovery: float = 1.0,
         inherit_velocity: bool = True,
     ) -> None:
-        _checked_rows(bodies)
-        if len(bodies.shape) > 1:
-            raise ValueError(f"bodies has shape {bodies.shape}, must have (N,)")
+        self._kind, shape = _checked_rows(bodies)
+        if len(shape) > 1:
+            raise ValueError(f"bodies has shape {shape}, must have (N,)")
         self.dtype = bodies.dtype
         self._options = _options_of(
             self.dtype, up, max_slope, step_height, snap_distance, max_iterations, flat_base, max_recovery, inherit_velocity
@@ -464,16 +476,16 @@ class Walkers:
 
     @property
     def position(self) -> FloatArray:
-        """(N, 3): the positions of the walkers: the ends ``a`` of their axes. The array is read-only, and each step overwrites it."""
+        """(N, 3): the positions of the walkers: the ends ``a`` of the axes of capsules, the centres of boxes. The array is read-only, and each step
+        overwrites it."""
         view = self._position.view()
         view.flags.writeable = False
         return view
 
     @property
-    def bodies(self) -> Bodies:
+    def bodies(self) -> Bodies | Each:
         """The bodies of the walkers, at their positions."""
-        a, axis, radius, *_ = self._core.states()
-        return Capsule.each(a, axis=axis, radius=radius, dtype=self.dtype)
+        return _bodies_of(self.state(), self.dtype)
 
     @property
     def velocity(self) -> FloatArray:
@@ -499,27 +511,31 @@ class Walkers:
     def state(self) -> WalkerStates:
         """The states on which the next steps depend, together with the options and the world. After :meth:`restore`, each further step has the same
         bits."""
-        position, axis, radius, carried, point, normal = self._core.states()
-        return WalkerStates(position, axis, radius, self._velocity.copy(), carried, WalkerFloors(point, normal))
+        position, extent, rest, carried, point, normal = self._core.states()
+        velocity, floor = self._velocity.copy(), WalkerFloors(point, normal)
+        if self._kind is OrientedBox:
+            return WalkerStates(position, None, None, velocity, carried, floor, extent, rest)
+        return WalkerStates(position, extent, rest.reshape(-1), velocity, carried, floor)
 
     def restore(self, state: WalkerStates) -> None:
-        """Puts the walkers into states, with a row for each walker. An error names the number of the row, and then nothing changes."""
+        """Puts the walkers into states of bodies of their kind, with a row for each walker. An error names the number of the row, and then nothing
+        changes."""
         if not isinstance(state, WalkerStates):
             raise TypeError(f"state is a {type(state).__name__}, must be a WalkerStates")
-        arrays = {name: getattr(state, name) for name in ("position", "axis", "radius", "velocity", "carried")}
+        arrays = {name: getattr(state, name) for name in ("position", *_body_fields(state, [_BODY_FIELDS[self._kind]]), "velocity", "carried")}
         arrays |= {"floor.point": state.floor.point, "floor.normal": state.floor.normal}
         rows = []
         for name, array in arrays.items():
             rows.append(numbers(f"state.{name}", array, self.dtype))
-            shape = (len(self),) if name == "radius" else (len(self), 3)
+            shape = {"radius": (len(self),), "rotation": (len(self), 4)}.get(name, (len(self), 3))
             if rows[-1].shape != shape:
                 raise ValueError(f"state.{name} has shape {rows[-1].shape}, must have {shape}")
-        position, _, _, velocity, *_ = rows
-        self._core.restore(*rows)
+        position, extent, rest, velocity, *others = rows
+        self._core.restore(position, extent, rest if rest.ndim == 2 else rest[:, np.newaxis], velocity, *others)
         self._position[:], self._velocity[:] = position, velocity
 
-    def set_body(self, bodies: Bodies, world: Obstacle, *, threads: int | None = None) -> Hits:
-        """Replaces each body by a row of capsules if there is room, which is decided exactly. See :meth:`Walker.set_body`.
+    def set_body(self, bodies: Bodies | Each, world: Obstacle, *, threads: int | None = None) -> Hits:
+        """Replaces each body by a row of bodies of the same kind if there is room, which is decided exactly. See :meth:`Walker.set_body`.
 
         Each walker is tested alone: a walker without room keeps its body, and the others get their new bodies. An error names the number of the row,
         and then nothing changes.
@@ -535,11 +551,13 @@ class Walkers:
         >>> crowd.state().axis[:, 2]
         array([1.  , 0.25])
         """
-        _checked_rows(bodies)
+        kind, shape = _checked_rows(bodies)
+        if kind is not self._kind:
+            raise TypeError(f"bodies is {bodies!r}, but the bodies of the walkers are of {self._kind.__name__}")
         if bodies.dtype != self.dtype:
             raise ValueError(f"bodies is of {bodies.dtype}, but the walkers of {self.dtype}")
-        if bodies.shape != (len(self),):
-            raise ValueError(f"bodies has shape {bodies.shape}, must have ({len(self)},)")
+        if shape != (len(self),):
+            raise ValueError(f"bodies has shape {shape}, must have ({len(self)},)")
         return self._placed(self._core.set_body(bodies._batch(None), _met(world)._core, threads), world)
 
     @overload
@@ -588,9 +606,12 @@ class Walkers:
 
     def __getitem__(self, row: int) -> Walker:
         """A copy of one walker, which is independent of the row from here on."""
-        position, axis, radius, carried, point, normal = (array[row].tolist() for array in self._core.states())
-        floor = None if all(map(math.isnan, normal)) else WalkerFloor(tuple(point), tuple(normal))
-        state = WalkerState(tuple(position), tuple(axis), radius, tuple(self._velocity[row].tolist()), tuple(carried), floor)
+        position, extent, rest, carried, point, normal = (tuple(array[row].tolist()) for array in self._core.states())
+        velocity, floor = tuple(self._velocity[row].tolist()), None if all(map(math.isnan, normal)) else WalkerFloor(point, normal)
+        if self._kind is OrientedBox:
+            state = WalkerState(position, None, None, velocity, carried, floor, extent, rest)
+        else:
+            state = WalkerState(position, extent, rest[0], velocity, carried, floor)
         return _again(self.dtype, self._options, state)
 
     def __repr__(self) -> str:
@@ -615,6 +636,16 @@ def _body_of(state: WalkerState, dtype: Float) -> Capsule | OrientedBox:
     return Capsule(state.position, axis=state.axis, radius=state.radius, dtype=dtype)
 
 
+def _body_fields(state: WalkerState | WalkerStates, allowed: Iterable[tuple[str, str]]) -> tuple[str, str]:
+    """The names of the fields that a state has for its body; refuses other fields than these."""
+    given = tuple(name for names in _BODY_FIELDS.values() for name in names if getattr(state, name) is not None)
+    for names in allowed:
+        if given == names:
+            return names
+    words = ", or ".join(" and ".join(names) for names in allowed)
+    raise ValueError(f"state has {', '.join(given) or 'no body'}, must have {words}")
+
+
 def _core_of(body: Capsule | OrientedBox) -> _tangency.Body:
     """The body as the compiled part takes it."""
     return body._core if isinstance(body, Capsule) else body._cast
@@ -622,9 +653,17 @@ def _core_of(body: Capsule | OrientedBox) -> _tangency.Body:
 
 def _many_again(dtype: Float, options: dict[str, Any], state: WalkerStates) -> Walkers:
     """For pickle, and so for copies."""
-    walkers = Walkers(Capsule.each(state.position, axis=state.axis, radius=state.radius, dtype=dtype), **options)
+    walkers = Walkers(_bodies_of(state, dtype), **options)
     walkers.restore(state)
     return walkers
+
+
+def _bodies_of(state: WalkerStates, dtype: Float) -> Bodies | Each:
+    """The bodies of states."""
+    if state.half_extents is not None and state.rotation is not None:
+        return OrientedBox.each(state.position, state.half_extents, state.rotation, dtype=dtype)
+    assert state.axis is not None and state.radius is not None
+    return Capsule.each(state.position, axis=state.axis, radius=state.radius, dtype=dtype)
 
 
 def _options_of(
@@ -664,12 +703,15 @@ def _checked(body: Capsule | OrientedBox) -> None:
         raise ValueError(f"body has dimension {body.dimension}, but a walker is in space")
 
 
-def _checked_rows(bodies: Bodies) -> None:
-    """Refuses bodies that cannot be the capsules of walkers."""
-    if not isinstance(bodies, Bodies) or not issubclass(bodies.body, Capsule):
-        raise TypeError(f"bodies is {bodies!r}, must be rows of capsules, as Capsule.each makes them")
+def _checked_rows(bodies: Bodies | Each) -> tuple[_Kind, tuple[int, ...]]:
+    """The kind and the shape of bodies; refuses bodies that cannot be the bodies of walkers."""
+    body = bodies.body if isinstance(bodies, Bodies) else bodies.shape if isinstance(bodies, Each) else None
+    kind = next((kind for kind in _BODY_FIELDS if isinstance(body, type) and issubclass(body, kind)), None)
+    if kind is None:
+        raise TypeError(f"bodies is {bodies!r}, must be rows of capsules or boxes, as Capsule.each and OrientedBox.each make them")
     if bodies.dimension != 3:
         raise ValueError(f"bodies has dimension {bodies.dimension}, but walkers are in space")
+    return kind, bodies.shape if isinstance(bodies, Bodies) else (len(bodies),)
 
 
 def _met(world: Obstacle) -> Obstacle:

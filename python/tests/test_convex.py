@@ -1,5 +1,6 @@
 """Tests convex hulls, and shapes that are bodies: boxes, oriented boxes, triangles, parallelepipeds and hulls."""
 
+import dataclasses
 import pickle
 from fractions import Fraction
 
@@ -398,3 +399,75 @@ def test_all_contacts_of_rows_with_a_scene():
     assert hits.index.tolist() == [0, 0, 2, 2]
     assert [hits[k] for k in range(4)] == alone[0] + alone[2]
     assert hits.time.tolist() == [5, 7, 1.5, 3.5]
+
+
+def translated(shape, by):
+    """A shape at another place; all sums are exact here."""
+    count = {tangency.Box: 2, tangency.Triangle: 3}.get(type(shape), 1)
+    keywords = {name: value + by if i < count else value for i, (name, value) in enumerate(shape._arguments.items())}
+    return type(shape)(**keywords, radius=shape.radius, dtype=shape.dtype)
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+def test_a_path_is_its_legs(dtype):
+    """The result is the result of the first leg that has one, where the body is constructed at the start of the leg."""
+    rng, legs = np.random.default_rng(5), []
+    for shape in obstacles(dtype):
+        along_all: list[tuple] = []
+        for body in [row for rows in bodies(dtype)[:5] for row in rows[:6]]:
+            place = np.atleast_2d(next(iter(body._arguments.values())))[0]
+            path = (place + rng.integers([-16, -16, -24], [16, 16, 8], (3, 3)) / 8).astype(dtype)
+            along = body.moving_along(path)
+            assert along.shape == body and along.path == tuple(map(tuple, path.tolist())) and pickle.loads(pickle.dumps(along)) == along
+            for question in ("first_contact", "first_entry"):
+                expected = None
+                for leg, to in enumerate(path):
+                    hit = getattr(shape, question)(translated(body, (path[leg - 1] if leg else place) - place).moving_to(to))
+                    # For entries, the end of a leg belongs to the next one, which enters or leads away.
+                    if hit is not None and not (question == "first_entry" and leg < 2 and isinstance(hit, tangency.Contact) and hit.time == 1):
+                        expected = dataclasses.replace(hit, leg=leg)
+                        break
+                assert getattr(shape, question)(along) == expected, (shape, along)
+                legs.append(None if expected is None else expected.leg)
+                if question == "first_contact":
+                    along_all.append((body, path, expected))
+        # The rows of each kind give the same results, and so do their copies.
+        for i, rows in enumerate(bodies(dtype)[:5]):
+            _, paths, expected = zip(*along_all[6 * i : 6 * i + 6], strict=True)
+            along_rows = rows[:6].moving_along(np.stack(paths))
+            hits = shape.first_contact(pickle.loads(pickle.dumps(along_rows)), threads=1 + i % 2)
+            assert list(hits) == list(expected) and len(along_rows) == 6 and along_rows[4].path == tuple(map(tuple, paths[4].tolist()))
+            assert [shape.first_entry(body) for body in along_rows] == list(shape.first_entry(along_rows))
+            # One path for all, and one shape on many paths.
+            assert list(shape.first_contact(rows[:6].moving_along(paths[0]))) == [shape.first_contact(row.moving_along(paths[0])) for row in rows[:6]]
+    assert min(map(legs.count, (None, 0, 1, 2))) > 10, [legs.count(leg) for leg in (None, 0, 1, 2)]
+
+
+def test_bodies_on_paths():
+    box, wall = tangency.Box([0, 0, 0], [1, 1, 1]), tangency.Box([4, -9, -9], [5, 9, 9])
+    body, rows = box.moving_along([[0, 2, 0], [9, 2, 0]]), tangency.Box.each([0, 0, 0], [1, 1, 1]).moving_along([[0, 2, 0], [9, 2, 0]])
+    hit = tangency.first_contact(body, wall)
+    assert (hit.leg, hit.time, hit.center) == (1, 1 / 3, (3, 2, 0))
+    # In queries about bodies at rest, the body is at the start of its path.
+    assert wall.closest(body).distance == 3 and not wall.intersects(body) and wall.advance(body, [9, 0, 0]).position == (3, 0, 0)
+    assert body.moving_along([[9, 0, 0]]) == box.moving_along([[9, 0, 0]]) != body
+    for make, words in (
+        (lambda: box.moving_along([1, 2, 3]), r"path has shape \(3,\), must have \(L, 3\), with L one or more"),
+        (lambda: box.moving_along(np.zeros((0, 3))), r"path has shape \(0, 3\), must have"),
+        (lambda: tangency.Box.each([[0, 0, 0]] * 3, [1, 1, 1]).moving_along(np.zeros((2, 1, 3))), "path has 2 rows, but there are 3 bodies"),
+        (lambda: tangency.Box.each([[0, 0, 0]], [1, 1, 1]).moving_along(np.zeros((2, 3, 2))), r"path has shape \(2, 3, 2\), must have \(N, L, 3\) or \(L, 3\)"),
+        (lambda: wall.first_contact(tangency.Box.each([[0, 0, 0]] * 2, [1, 1, 1]).moving_along([[[0, 0, 1]], [[0, np.inf, 0]]])), r"row 1: path\[0\]\[1\] is inf"),
+        (lambda: box.moving_along([[0, 0, np.nan]]), r"path\[0\]\[2\] is NaN, must be a finite number"),
+    ):
+        with pytest.raises(ValueError, match=f"^{words}"):
+            make()
+    for make, words in (
+        (lambda: wall.contact_time(body), "contact_time is not asked along a path"),
+        (lambda: wall.contact_time(rows), "contact_time is not asked along a path"),
+        (lambda: wall.first_contact(rows, exact=True), "exact numbers are not supported along a path"),
+        (lambda: wall.first_contact(body, exact=True), "exact numbers are not supported along a path"),
+        (lambda: tangency.first_contact(box, body), "obstacle is a ConvexPath, must be a shape, a mesh or a scene"),
+        (lambda: tangency.Box([0], [1]).moving_along([[2]]), "body is a Box of 1 dimensions, must be of 2 or 3"),
+    ):
+        with pytest.raises(TypeError, match=f"^{words}"):
+            make()

@@ -138,6 +138,12 @@ def alone(ball: tangency.Sphere, floor: tangency.Triangle, mesh: tangency.Mesh, 
     assert_type(crowd.set_body(crowd.bodies, scene), Hits)
     assert_type(crowd.teleport([0, 0, 1], mesh), Hits)
     crowd.teleport([0, 0, 1])
+    boxes = tangency.Walkers(tangency.OrientedBox.each([[0, 0, 5]], [1, 1, 1], [0, 0, 0, 1]))
+    assert_type(boxes.bodies, tangency.Bodies | tangency.Each)
+    assert_type(boxes.set_body(boxes.bodies, mesh), Hits)
+    turned = tangency.Box([0, 0, 0], [1, 1, 1]).moving_along([[0, 0, 1]])
+    assert_type(turned, tangency.ConvexPath)
+    assert_type(tangency.first_contact(turned, mesh), Overlap | Contact | None)
     body: Body = ball
     assert_type(mesh.has_contact(body), bool)
 

@@ -1,8 +1,11 @@
 //! A mover of any kind.
 
-use super::{AnyConvex, MoverKind};
+use super::{AnyConvex, MoverKind, Movers};
 use crate::contact::ConvexBody;
-use crate::shape::{Capsule, Ellipsoid, Inflated, Moving, Scalar, Sphere};
+use crate::shape::{
+    Capsule, Ellipsoid, Inflated, InputError, Moving, Path, Scalar, Sphere, Translatable,
+};
+use alloc::vec::Vec;
 
 /// A moving body of any kind.
 #[derive(Clone, Debug, PartialEq)]
@@ -69,6 +72,36 @@ impl<T: Scalar, const N: usize> Mover<T, N> {
         }
     }
 
+    /// Returns the legs of a path, on which the reference point of the body visits each of these
+    /// points in turn. The path begins at [`place`](Self::place); the motion of the mover does not
+    /// count. A convex body is translated exactly, so its size does not change.
+    ///
+    /// # Errors
+    /// No point; a component that is not finite; more than one leg for a capsule given by two ends
+    /// for which `b − a` is not a vector of floats.
+    ///
+    /// # Examples
+    /// ```
+    /// use tangency::any::Mover;
+    /// use tangency::{AlignedBox, Hull, Moving};
+    /// let wedge = Hull::new([[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]])?;
+    /// let legs = Mover::from(Moving::still(wedge)).moving_along([[4.0, 0.0], [4.0, 6.0]])?;
+    /// let wall = Moving::still(AlignedBox::new([0.0, 4.0], [9.0, 5.0])?);
+    /// let (leg, answer) = legs.first_contact_along(&wall)?.unwrap();
+    /// assert_eq!((leg, answer.contact().unwrap().time), (1, 0.5));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[doc(alias("waypoints", "path", "polyline"))]
+    pub fn moving_along(&self, points: impl Into<Vec<[T; N]>>) -> Result<Movers<T, N>, InputError> {
+        let points = points.into();
+        Ok(match self {
+            Self::Sphere(sphere) => Movers::Spheres(legs(sphere, points)?),
+            Self::Ellipsoid(ellipsoid) => Movers::Ellipsoids(legs(ellipsoid, points)?),
+            Self::Capsule(capsule) => Movers::Capsules(legs(capsule, points)?),
+            Self::Convex(body) => Movers::Convex(legs(body, points)?),
+        })
+    }
+
     /// Returns the kind of the mover.
     pub fn kind(&self) -> MoverKind {
         match self {
@@ -78,4 +111,12 @@ impl<T: Scalar, const N: usize> Mover<T, N> {
             Self::Convex(_) => MoverKind::Convex,
         }
     }
+}
+
+/// Returns a body on each leg of a path.
+fn legs<T: Scalar, M: Translatable<T, N>, const N: usize>(
+    body: &Moving<M>,
+    points: Vec<[T; N]>,
+) -> Result<Vec<Moving<M>>, InputError> {
+    Ok(Path::through(body.shape().clone(), points)?.legs().collect())
 }

@@ -11,7 +11,8 @@ use alloc::vec::Vec;
 ///
 /// It is constructed by the method `moving_along` of [`Sphere`], [`Ellipsoid`], [`Capsule`] or
 /// [`OrientedBox`]; for a capsule the end `a` follows the waypoints. The velocity of a leg is the
-/// difference of its ends, *not rounded*, so there are no gaps between legs.
+/// difference of its ends, *not rounded*, so there are no gaps between legs. A body of any kind has
+/// [`any::Mover::moving_along`](crate::any::Mover::moving_along).
 #[derive(Clone, Debug, PartialEq)]
 #[doc(alias("waypoints", "polyline", "trajectory"))]
 pub struct Path<S: Shape> {
@@ -37,7 +38,7 @@ impl<T: Scalar, S, const N: usize> Path<S>
 where
     S: Translatable<T, N> + Shape<Scalar = T, Vector = [T; N]>,
 {
-    fn through(shape: S, mut points: Vec<[T; N]>) -> Result<Self, InputError> {
+    pub(crate) fn through(shape: S, mut points: Vec<[T; N]>) -> Result<Self, InputError> {
         if points.is_empty() {
             let problem = Problem::TooShort { length: 0, least: 1 };
             return Err(InputError::new("points", problem));

@@ -111,6 +111,9 @@ export type Inflated<Shape> = Shape & { radius?: number };
 type AllInflated<Shapes> = { [Name in keyof Shapes]: Inflated<Shapes[Name]> };
 type AllMoving<Shapes> = { [Name in keyof Shapes]: Moving<Shapes[Name]> };
 
+/** A convex body that may also move along a path, one leg after another. */
+type AllTravelling<Shapes> = { [Name in keyof Shapes]: Moving<Shapes[Name]> | (Shapes[Name] & { path: readonly Vector[] }) };
+
 /** The names of the movers that may be in a field of their own. */
 type RoundMover = 'sphere' | 'ellipsoid' | 'capsule';
 /** The names of all obstacles. */
@@ -145,17 +148,19 @@ type ByMovingConvex = ByMover<AllMoving<AllInflated<Pick<Targets, ConvexMover>>>
 /** A convex body at rest. */
 type ByConvexAtRest = ByMover<AllInflated<Pick<Targets, ConvexMover>>>;
 
+/** The obstacles at which a convex body can be cast. */
+type AtConvexTarget = At<AllMoving<AllInflated<Pick<Targets, ConvexTarget> & PlainMesh>> & { scene: SceneFields }>;
+
 /** A moving convex body and an obstacle. */
-export type ConvexEncounter = ByMovingConvex & At<AllMoving<AllInflated<Pick<Targets, ConvexTarget> & PlainMesh>> & { scene: SceneFields }>;
+export type ConvexEncounter = ByMovingConvex & AtConvexTarget;
 
 /** A moving body and an obstacle. */
 export type Encounter = RoundEncounter<MovingBody<Sphere>, MovingBody<Capsule>, MovingBody<Ellipsoid>> | ConvexEncounter;
 
-/**
- * A moving body and an obstacle, where a sphere, a capsule or an ellipsoid may also move along a
- * path.
- */
-export type Journey = RoundEncounter<Travelling<Sphere>, Travelling<Capsule>, Travelling<Ellipsoid>> | ConvexEncounter;
+/** A moving body and an obstacle, where the body may also move along a path. */
+export type Journey =
+  | RoundEncounter<Travelling<Sphere>, Travelling<Capsule>, Travelling<Ellipsoid>>
+  | (ByMover<AllTravelling<AllInflated<Pick<Targets, ConvexMover>>>> & AtConvexTarget);
 
 /**
  * A body and an obstacle at rest. With `hollow`, only the surface of a body and of a box counts.

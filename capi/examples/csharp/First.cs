@@ -82,6 +82,15 @@ static class First
             Console.WriteLine("{0} at {1}, {2} times the same", hero.IsOnFloor ? "on a floor" : "in the air", there.x, same);
         }
 
+        // A box walks, too.
+        using (Walker boxy = new Walker(Mover.OrientedBox(new Vector(-4, -1, 1), new Vector(0.5f, 0.25f, 1), new Vector(0, 0, 0.25f), 1), options))
+        {
+            Step step = boxy.Step(new Vector(1, 0, 0), new Vector(0, 0, -0.125f), world);
+            WalkerState state = boxy.State;
+            Console.WriteLine("a box at {0}, {1} on item {2}, half as wide as {3}, rotated by {4}, {5}", step.position.x, step.position.z,
+                step.floor.feature.item, state.halfExtents.y, state.rotation.z, state.rotationW);
+        }
+
         // A box and a hull fall, and a ball falls onto the hull.
         Mover crate = Mover.Box(new Vector(1, 1, 5), new Vector(2, 2, 6));
         crate.velocity = new Vector(0, 0, -1);

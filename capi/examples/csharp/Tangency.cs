@@ -62,6 +62,11 @@ namespace Tangency
         {
             return new Mover { kind = MoverKind.Triangle, center = a, b = b, c = c, tMax = float.PositiveInfinity };
         }
+        /// A box that is rotated by the quaternion of `rotation` and `w`.
+        public static Mover OrientedBox(Vector center, Vector halfExtents, Vector rotation, float w)
+        {
+            return new Mover { kind = MoverKind.OrientedBox, center = center, b = halfExtents, c = rotation, w = w, tMax = float.PositiveInfinity };
+        }
         /// A hull that Library.Hull has made.
         public static Mover Hull(ulong hull)
         {
@@ -179,7 +184,7 @@ namespace Tangency
         public float snapDistance;
         public uint hasFlatBase; // Not 0: on an edge the walker stands as high as the floor until its axis has passed the edge.
         public uint dropsVelocity; // Not 0: a platform does not throw the walker.
-        public float maxRecovery; // The greatest distance out of an overlap, in radii; 0 stands for 1, less than 0 for not at all.
+        public float maxRecovery; // The greatest distance out of an overlap, in radii or least half extents; 0 stands for 1, less than 0 for not at all.
     }
 
     [StructLayout(LayoutKind.Sequential)]
@@ -212,16 +217,19 @@ namespace Tangency
         public Vector position, axis;
         public float radius;
         public Vector velocity, carried, floorPoint, floorNormal;
+        public Vector halfExtents, rotation; // Zero for a capsule. The rotation is x, y, z of a quaternion; a box has no axis and no radius.
+        public float rotationW; // And w.
 
         public bool IsOnFloor { get { return floorNormal.x != 0 || floorNormal.y != 0 || floorNormal.z != 0; } }
     }
 
-    /// A kinematic character controller that walks, climbs steps, falls and jumps: a capsule.
+    /// A kinematic character controller that walks, climbs steps, falls and jumps: a capsule or an
+    /// oriented box.
     public sealed class Walker : IDisposable
     {
         ulong handle;
 
-        public Walker(Mover capsule, WalkerOptions options) { handle = Library.MakeWalker(capsule, options); }
+        public Walker(Mover body, WalkerOptions options) { handle = Library.MakeWalker(body, options); }
         /// Takes a step along a displacement. If a velocity is given, it first replaces the
         /// displacement by which the walker moves on its own in each step, by a fall or a throw.
         public Step Step(Vector displacement, Obstacle world) { return Library.StepWalker(handle, displacement, null, world); }
@@ -240,7 +248,7 @@ namespace Tangency
         public bool IsOnFloor { get { return State.IsOnFloor; } }
         /// Sets another body or position, if there is room. Then the status is None; otherwise the
         /// answer is the overlap.
-        public Answer SetBody(Mover capsule, Obstacle world) { return Library.SetBodyOfWalker(handle, capsule, world); }
+        public Answer SetBody(Mover body, Obstacle world) { return Library.SetBodyOfWalker(handle, body, world); }
         public Answer Teleport(Vector position, Obstacle world) { return Library.TeleportWalker(handle, position, world); }
         public void Dispose()
         {
@@ -299,7 +307,7 @@ namespace Tangency
 #else
         const string Name = "tangency_c";
 #endif
-        const uint AbiVersion = 3; // TANGENCY_ABI_VERSION of the header of which this is a part.
+        const uint AbiVersion = 4; // TANGENCY_ABI_VERSION of the header of which this is a part.
 
         [DllImport(Name)] static extern uint tangency_abi_version();
         [DllImport(Name)] static extern UIntPtr tangency_size_of(string name);
@@ -324,7 +332,7 @@ namespace Tangency
         [DllImport(Name)] static extern int tangency_advance_f32(ref Mover mover, ref Vector displacement, ref Obstacle world, out Move moved);
         [DllImport(Name)] static extern int tangency_slide_f32(
             ref Mover mover, ref Vector displacement, UIntPtr iterations, ref Obstacle world, out Move moved, IntPtr legs, UIntPtr room, IntPtr count);
-        [DllImport(Name)] static extern int tangency_walker_f32(ref Mover capsule, ref WalkerOptions options, out ulong walker);
+        [DllImport(Name)] static extern int tangency_walker_f32(ref Mover body, ref WalkerOptions options, out ulong walker);
         [DllImport(Name)] static extern int tangency_walker_step_f32(
             ulong walker, ref Vector displacement, IntPtr velocity, ref Obstacle world, out Step step);
         [DllImport(Name)] static extern int tangency_walker_step_f32(
@@ -333,7 +341,7 @@ namespace Tangency
         [DllImport(Name)] static extern int tangency_walker_ride_f32(ulong walker, ref Vector displacement, ref Obstacle moving, out Ride ride);
         [DllImport(Name)] static extern int tangency_walker_state_f32(ulong walker, out WalkerState state);
         [DllImport(Name)] static extern int tangency_walker_restore_f32(ulong walker, ref WalkerState state);
-        [DllImport(Name)] static extern int tangency_walker_set_body_f32(ulong walker, ref Mover capsule, ref Obstacle world, out Answer inTheWay);
+        [DllImport(Name)] static extern int tangency_walker_set_body_f32(ulong walker, ref Mover body, ref Obstacle world, out Answer inTheWay);
         [DllImport(Name)] static extern int tangency_walker_teleport_f32(ulong walker, ref Vector position, ref Obstacle world, out Answer inTheWay);
 
         static Library()
@@ -429,10 +437,10 @@ namespace Tangency
                 ref mover, ref displacement, UIntPtr.Zero, ref world, out moved, IntPtr.Zero, UIntPtr.Zero, IntPtr.Zero));
             return moved;
         }
-        internal static ulong MakeWalker(Mover capsule, WalkerOptions options)
+        internal static ulong MakeWalker(Mover body, WalkerOptions options)
         {
             ulong walker;
-            Check(tangency_walker_f32(ref capsule, ref options, out walker));
+            Check(tangency_walker_f32(ref body, ref options, out walker));
             return walker;
         }
         internal static Step StepWalker(ulong walker, Vector displacement, Vector? velocity, Obstacle world)
@@ -459,10 +467,10 @@ namespace Tangency
             return state;
         }
         internal static void RestoreWalker(ulong walker, WalkerState state) { Check(tangency_walker_restore_f32(walker, ref state)); }
-        internal static Answer SetBodyOfWalker(ulong walker, Mover capsule, Obstacle world)
+        internal static Answer SetBodyOfWalker(ulong walker, Mover body, Obstacle world)
         {
             Answer inTheWay;
-            Check(tangency_walker_set_body_f32(walker, ref capsule, ref world, out inTheWay));
+            Check(tangency_walker_set_body_f32(walker, ref body, ref world, out inTheWay));
             return inTheWay;
         }
         internal static Answer TeleportWalker(ulong walker, Vector position, Obstacle world)

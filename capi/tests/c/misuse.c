@@ -314,10 +314,10 @@ int main(void) {
     movers.count = 0;
     IS(tangency_first_contacts(&movers, &obstacle, &columns), OK, NULL);
 
-    /* A walker must be a capsule, and a step that fails has no effect. */
+    /* A walker must be a capsule or a box, and a step that fails has no effect. */
     TangencyWalkerOptions options = {{0, 0, 1}, 1, 0.5, 0.5, 0, 0, 0};
     uint64_t walker = 0;
-    IS(tangency_walker(&mover, &options, &walker), BAD_INPUT, "body is a sphere, must be a capsule");
+    IS(tangency_walker(&mover, &options, &walker), BAD_INPUT, "body is a sphere, must be a capsule or an oriented box without a radius");
     TangencyMover body = {0};
     body.kind = TANGENCY_MOVER_KIND_CAPSULE_WITH_AXIS;
     body.shape.capsule_with_axis = (TangencyCapsuleWithAxis){{1, 1, 0.5}, {0, 0, 1}, 0.5};
@@ -332,7 +332,7 @@ int main(void) {
      * only. */
     TangencyWalkerState begin, state, first, second;
     IS(tangency_walker_state(walker, &begin), OK, NULL);
-    CHECK(sizeof state == 19 * sizeof(double));
+    CHECK(sizeof state == 26 * sizeof(double));
     double along[3] = {0.125, 0.0625, -0.01};
     for (int i = 0; i < 1000; i++) {
         IS(tangency_walker_state(walker, &state), OK, NULL);

@@ -169,6 +169,17 @@ int main() {
     auto rode = hero->ride({0.25, 0, 0}, floor_below);
     CHECK(rode && rode->kind == TANGENCY_RIDE_KIND_CARRIED && rode->position[0] == 0.25 && hero->state()->position[0] == 0.25);
 
+    // A box walks, too, in both floats. Its state has a rotation, and a capsule has none.
+    auto crate = tangency::oriented_box({0, 0, 1.5}, {0.5, 0.25, 1}, {0, 0, 0.25, 1}).mover();
+    auto walking = tangency::Walker<>::make(crate, {{0, 0, 1}, 1, 0, 0, 0, 0, 0});
+    auto walked = walking->step({0.5, 0, 0}, {0, 0, -1}, floor_below);
+    CHECK(walked && walked->position[0] == 0.5 && walked->position[2] == 1 && walked->floor.status == TANGENCY_STATUS_CONTACT);
+    CHECK(walking->state()->half_extents[1] == 0.25 && walking->state()->rotation[2] == 0.25 && hero->state()->rotation[3] == 0);
+    CHECK(walking->set_body(tangency::capsule_with_axis({0, 0, 0.5}, {0, 0, 1}, 0.5), floor_below) && walking->state()->radius == 0.5);
+    CHECK(!tangency::Walker<>::make(crate.rounded(0.5), {{0, 0, 1}, 1, 0, 0, 0, 0, 0}).ok());
+    auto in_float = tangency::Walker<float>::make(tangency::oriented_box<float>({0, 0, 1.5f}, {0.5f, 0.25f, 1}, {0, 0, 0, 1}).mover(), {{0, 0, 1}, 1, 0, 0, 0, 0, 0});
+    CHECK(in_float && in_float->state()->half_extents[1] == 0.25f);
+
     // Many movers are read where they are in memory.
     const double centers[][3] = {{0, 0, 5}, {0, 0, 7}}, radii[] = {1, 2}, down[] = {0, 0, -1};
     double times[2];
