@@ -118,6 +118,14 @@ impl ExactPair<'_, '_> {
             .unwrap_or_else(Rest::zero)
     }
 
+    /// Returns the same vector, but evaluates some guessed pieces first. The closest point is
+    /// unique, so the order makes no difference; every edge of a core has a length, so `m` is
+    /// positive.
+    pub(crate) fn rest_near(&self, guessed: &[Piece]) -> Rest {
+        let over = |&piece: &Piece| self.rest_over(piece);
+        guessed.iter().find_map(over).unwrap_or_else(|| self.rest())
+    }
+
     /// Returns the vector to the mover at time zero, if the closest point of `K` lies in this
     /// piece.
     fn rest_over(&self, piece: Piece) -> Option<Rest> {

@@ -3,6 +3,7 @@
 use super::certificate::Certified;
 use super::core::Part;
 use super::exhaustive::{ExactPair, ExactTouch, Outcome, Rest, Surds, rational};
+use super::guess::{Guess, guess_closest};
 use super::numbers::IsEntered;
 use super::pair::{ConvexPair, LiftedPair};
 use super::piece::Piece;
@@ -73,6 +74,16 @@ impl<'p, 'a> Solver<'p, 'a> {
         self.asks_floats && decide_by_floats(&asked) == Some(Certified::No)
     }
 
+    /// Returns the vector from the point of `K` that is closest to the mover at time zero. Floats
+    /// guess the piece of `K` with this point; to find it among all pieces would take most of the
+    /// time of a body that nearly rests.
+    pub(super) fn rest(&self) -> Rest {
+        match guess_closest(&self.scaled.inputs) {
+            Guess::Pieces(pieces, _) => self.pair.rest_near(pieces.as_slice()),
+            _ => self.pair.rest(),
+        }
+    }
+
     fn outcome(&self, rest: &Rest) -> Outcome {
         self.pair.meet(rest, &|piece| self.is_ruled_out(piece))
     }
@@ -105,7 +116,7 @@ impl<'p, 'a> Solver<'p, 'a> {
 
     /// Returns the outcome of the cast until the end of the motion.
     pub(super) fn meet_in_time(&self, end: Until<f64>) -> Outcome {
-        match self.outcome(&self.pair.rest()) {
+        match self.outcome(&self.rest()) {
             Outcome::Contact(touch) if self.is_past(&touch, end) => Outcome::Apart,
             outcome => outcome,
         }
@@ -126,7 +137,7 @@ impl<'p, 'a> Solver<'p, 'a> {
 
     /// Returns the first contact or overlap; with `only_entries`, a contact only if it is an entry.
     pub(crate) fn meet(&self, end: Until<f64>, only_entries: bool) -> ExactAnswer<3, Place> {
-        let rest = self.pair.rest();
+        let rest = self.rest();
         match self.outcome(&rest) {
             Outcome::Apart => Answer::None,
             Outcome::Overlap => Answer::Overlap(self.overlap(&rest)),
@@ -146,7 +157,7 @@ impl<'p, 'a> Solver<'p, 'a> {
 
     /// Returns the whole intersection at the first contact, if there is a contact.
     pub(crate) fn touched(&self, end: Until<f64>) -> Option<ExactTouched> {
-        match self.outcome(&self.pair.rest()) {
+        match self.outcome(&self.rest()) {
             Outcome::Contact(touch) if !self.is_past(&touch, end) => Some(self.touched_by(&touch)),
             _ => None,
         }
@@ -300,7 +311,7 @@ impl<'p, 'a> Solver<'p, 'a> {
 
     /// Returns the distance of the two bodies at time zero.
     pub(crate) fn distance(&self) -> Surd {
-        self.distance_from(&self.pair.rest())
+        self.distance_from(&self.rest())
     }
 
     fn distance_from(&self, rest: &Rest) -> Surd {
@@ -312,7 +323,7 @@ impl<'p, 'a> Solver<'p, 'a> {
 
     /// Returns the closest points of the two bodies at time zero.
     pub(crate) fn closest<T: Scalar>(&self) -> ClosestPoints<T, 3, Place> {
-        self.closest_from(self.pair.rest())
+        self.closest_from(self.rest())
     }
 
     /// Returns the closest points of two cores that are known to share a point.
@@ -349,7 +360,7 @@ impl<'p, 'a> Solver<'p, 'a> {
     /// Returns the shortest translation that ends an overlap at time zero, if the two bodies
     /// overlap.
     pub(crate) fn penetration<T: Scalar>(&self) -> Option<Penetration<T, 3>> {
-        let rest = self.pair.rest();
+        let rest = self.rest();
         if !matches!(self.outcome(&rest), Outcome::Overlap) {
             return None;
         }
@@ -378,7 +389,7 @@ impl<'p, 'a> Solver<'p, 'a> {
 
     /// Returns whether the two bodies share a point at time zero.
     pub(crate) fn intersects(&self) -> bool {
-        let rest = self.pair.rest();
+        let rest = self.rest();
         self.pair.distance_to(&rest, &self.pair.r) != Ordering::Greater
     }
 }

@@ -4,7 +4,7 @@
 
 use super::certificate::Certified;
 use super::core::{Core, TurnedFrame};
-use super::exhaustive::{ExactPair, Surds};
+use super::exhaustive::{ExactPair, Rest, Surds};
 use super::landing::{FacetQuery, Landing, Moment, OnFacet, StaysOutside};
 use super::line_landing::OnLine;
 use super::numbers::{IsEntered, IsEnteredInside, TouchQuery};
@@ -160,8 +160,8 @@ fn what_floats_are_sure_of_is_what_integers_decide_and_all_that_hold_agree() {
     assert!(sure > 99 * unsure && entered > 120 && several > 12, "{counts:?}");
 }
 
-/// Every piece that is certified as closest at rest is the closest of all pieces, and results that
-/// floats are certain of are right.
+/// Every piece that is certified as closest at rest is the closest of all pieces, results that
+/// floats are certain of are right, and no guessed piece changes the closest point.
 #[test]
 fn what_is_closest_over_one_piece_is_closest_of_all() {
     let (mut sure, mut closest, mut elsewhere) = (0, [0; 3], 0);
@@ -171,6 +171,8 @@ fn what_is_closest_over_one_piece_is_closest_of_all() {
         let exact: ExactPair<'_, '_> = LiftedPair::new(&scaled.inputs, grid);
         let rest = exact.rest();
         for piece in pieces(&scaled.inputs) {
+            let Rest { w, m } = exact.rest_near(&[piece]);
+            assert!(is_rest(&rest, &w, &m), "{piece:?} {:?}", scaled.inputs);
             let asked = scaled.ask(|pair| pair.about(IsClosest(piece)));
             let truth = asked.inputs.decide::<Exact>(&grid).unwrap();
             if let Some(told) = decide_by_floats(&asked) {
@@ -187,14 +189,17 @@ fn what_is_closest_over_one_piece_is_closest_of_all() {
                 Piece::Face(_) => 2,
             }] += 1;
             let ToMover { w, m, .. } = exact.to_mover(piece);
-            for (ours, theirs) in w.iter().zip(&rest.w) {
-                let difference = ours.times(&rest.m).minus(&theirs.times(&m));
-                assert_eq!(difference.sign(), Ok(Sign::Zero), "{piece:?} {:?}", scaled.inputs);
-            }
+            assert!(is_rest(&rest, &w, &m), "{piece:?} {:?}", scaled.inputs);
         }
     });
     let counts = (sure, closest, elsewhere);
     assert!(sure > 9 * elsewhere / 10 && closest.iter().all(|n| *n > 30), "{counts:?}");
+}
+
+/// Returns whether `w / m` is a vector to the closest point.
+fn is_rest(rest: &Rest, w: &[Exact; 3], m: &Exact) -> bool {
+    let difference = |k: usize| w[k].times(&rest.m).minus(&rest.w[k].times(m));
+    m.sign() == Ok(Sign::Positive) && (0..3).all(|k| difference(k).sign() == Ok(Sign::Zero))
 }
 
 /// Returns all corners that the intersection of two cores could have.
