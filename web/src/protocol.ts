@@ -140,16 +140,13 @@ type RoundEncounter<OfSphere, OfCapsule, OfEllipsoid> =
   | (By<{ capsule: OfCapsule }> & At<AllMoving<AllInflated<Pick<Targets, CapsuleTarget>>> & { scene: SceneFields }>)
   | (By<{ ellipsoid: OfEllipsoid }> & At<AllMoving<Pick<Targets, EllipsoidTarget>>>);
 
-/** A mesh that is not rotated and not translated. */
-type PlainMesh = { mesh: MeshFields & NoneOf<'rotation' | 'translation'> };
-
 /** A moving convex body. */
 type ByMovingConvex = ByMover<AllMoving<AllInflated<Pick<Targets, ConvexMover>>>>;
 /** A convex body at rest. */
 type ByConvexAtRest = ByMover<AllInflated<Pick<Targets, ConvexMover>>>;
 
 /** The obstacles at which a convex body can be cast. */
-type AtConvexTarget = At<AllMoving<AllInflated<Pick<Targets, ConvexTarget> & PlainMesh>> & { scene: SceneFields }>;
+type AtConvexTarget = At<AllMoving<AllInflated<Pick<Targets, ConvexTarget | 'mesh'>>> & { scene: SceneFields }>;
 
 /** A moving convex body and an obstacle. */
 export type ConvexEncounter = ByMovingConvex & AtConvexTarget;
@@ -170,7 +167,7 @@ export type AtRest =
   | (By<{ sphere: Sphere }> & At<AllInflated<Targets> & { scene: SceneFields }>)
   | (By<{ capsule: Capsule }> & At<AllInflated<Pick<Targets, CapsuleTarget>> & { scene: SceneFields }>)
   | (By<{ ellipsoid: Ellipsoid }> & At<Pick<Targets, EllipsoidTarget>>)
-  | (ByConvexAtRest & At<AllInflated<Pick<Targets, ConvexTarget> & PlainMesh> & { scene: SceneFields }>);
+  | (ByConvexAtRest & At<AllInflated<Pick<Targets, ConvexTarget | 'mesh'>> & { scene: SceneFields }>);
 
 /** The fields of every request. */
 interface Any {
@@ -224,7 +221,7 @@ type Free<Met> = ({ world: World<Met> } & NoneOf<TargetName | 'obstacle'>) | (At
 type Wanderer = { displacement: Vector } & (
   | (By<{ sphere: Sphere }> & Free<AllMoving<AllInflated<Targets>>>)
   | (By<{ capsule: Capsule }> & Free<AllMoving<AllInflated<Pick<Targets, CapsuleTarget>>>>)
-  | (ByConvexAtRest & Free<AllMoving<AllInflated<Pick<Targets, ConvexTarget> & PlainMesh>>>)
+  | (ByConvexAtRest & Free<AllMoving<AllInflated<Pick<Targets, ConvexTarget | 'mesh'>>>>)
 );
 
 /** Moves a body along its displacement until an obstacle blocks it. */
@@ -242,7 +239,7 @@ export type SlideRequest = Any &
 export type RecoverRequest = Any & { query: 'recover' } & (
     | (By<{ sphere: Sphere }> & Free<AllInflated<Targets>>)
     | (By<{ capsule: Capsule }> & Free<AllInflated<Pick<Targets, CapsuleTarget>>>)
-    | (ByConvexAtRest & Free<AllInflated<Pick<Targets, ConvexTarget> & PlainMesh>>)
+    | (ByConvexAtRest & Free<AllInflated<Pick<Targets, ConvexTarget | 'mesh'>>>)
   );
 
 /**

@@ -99,10 +99,10 @@ query({ query: 'first_contact', mover: { box } });
 // @ts-expect-error: a convex body does not meet a polytope.
 query({ query: 'first_contact', mover: { box }, obstacle: { polytope } });
 query({ query: 'first_contact', mover: { box }, scene: { items: [{ hull }] } });
-// @ts-expect-error: a convex body does not meet a mesh that is moved to a place.
-query({ query: 'first_contact', mover: { box }, mesh: { ...part, translation: [0, 0, 1] } });
-// @ts-expect-error: a convex body has no path.
-query({ query: 'first_contact', mover: { box: { ...box, path: [[0, 0, 1]] } }, hull });
+query({ query: 'first_contact', mover: { box }, mesh: { ...part, rotation: [0, 0, 1, 3], translation: [0, 0, 1] } });
+query({ query: 'first_contact', mover: { box: { ...box, path: [[0, 0, 1], [0, 0, 2]] } }, hull });
+// @ts-expect-error: a query of one motion has no path.
+query({ query: 'contact_time', mover: { box: { ...box, path: [[0, 0, 1]] } }, hull });
 // @ts-expect-error: a mover has a velocity, or a place to go to.
 query({ query: 'first_contact', mover: { box: { ...box, velocity: [0, 0, 1], to: [0, 0, 1] } }, hull });
 // @ts-expect-error: a mover is not hollow.
@@ -117,7 +117,6 @@ if (onto.error === undefined) {
 const stuck: Recovered | Refusal = query({ query: 'recover', mover: { box }, world: { mesh: part } });
 // @ts-expect-error: a convex body does not meet a polytope.
 query({ query: 'slide', mover: { box }, displacement: [0, 0, -1], polytope });
-// @ts-expect-error: a convex body does not meet a mesh that is moved to a place.
 query({ query: 'recover', mover: { box }, mesh: { ...part, translation: [0, 0, 1] } });
 // @ts-expect-error: a body that is moved by its displacement has no velocity.
 query({ query: 'advance', mover: { box: { ...box, velocity: [0, 0, 1] } }, displacement: [0, 0, -1], hull });
