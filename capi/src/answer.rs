@@ -328,16 +328,16 @@ impl<T: Real> WalkerState<T> {
         let Self { position, axis, radius, half_extents, rotation, .. } = *self;
         let zero = [T::ZERO; 3];
         let refused = |message| Err(Failure::new(Code::BadInput, message));
-        Ok(match rotation == [T::ZERO; 4] {
-            true if half_extents != zero => {
+        if rotation == [T::ZERO; 4] {
+            if half_extents != zero {
                 return refused("state.rotation is zero, must be the rotation of a box");
             }
-            true => tangency::WalkerState::capsule(position, axis, radius)?.into(),
-            false if axis != zero || radius != T::ZERO => {
-                return refused("state has a rotation, so axis and radius must be zero");
-            }
-            false => tangency::WalkerState::oriented_box(position, half_extents, rotation)?.into(),
-        })
+            return Ok(tangency::WalkerState::capsule(position, axis, radius)?.into());
+        }
+        if axis != zero || radius != T::ZERO {
+            return refused("state has a rotation, so axis and radius must be zero");
+        }
+        Ok(tangency::WalkerState::oriented_box(position, half_extents, rotation)?.into())
     }
 
     /// Restores this state of a walker.

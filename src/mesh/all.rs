@@ -117,7 +117,12 @@ impl<T: Scalar> Sphere<T, 3> {
     /// ```
     #[doc(alias("touched", "overlapping triangles", "overlap query"))]
     pub fn intersecting(&self, mesh: &Mesh<T>) -> Vec<usize> {
-        touched_by_ball(self, mesh)
+        compiled!(@ <'a, 'b, T>
+            (ball: &'a Sphere<T, 3> = self, mesh: &'a Mesh<T> = mesh) -> Vec<usize> {
+                let (obstacle, mover) = (Moving::still(mesh), Moving::still(*ball));
+                of_ball(&obstacle, &mover).all_at_rest(&mut Effort::default())
+            }
+        )
     }
 }
 
@@ -136,18 +141,12 @@ impl<T: Scalar> Capsule<T, 3> {
     /// ```
     #[doc(alias("touched", "overlapping triangles", "overlap query"))]
     pub fn intersecting(&self, mesh: &Mesh<T>) -> Vec<usize> {
-        touched_by_capsule(self, mesh)
-    }
-}
-
-compiled! { <'a, 'b, T>
-    fn touched_by_ball(ball: &'a Sphere<T, 3>, mesh: &'a Mesh<T>) -> Vec<usize> {
-        of_ball(&Moving::still(mesh), &Moving::still(*ball)).all_at_rest(&mut Effort::default())
-    }
-
-    fn touched_by_capsule(capsule: &'a Capsule<T, 3>, mesh: &'a Mesh<T>) -> Vec<usize> {
-        let (obstacle, mover) = (Moving::still(mesh), Moving::still(*capsule));
-        capsule::of_capsule(&obstacle, &mover).all_at_rest(&mut Effort::default())
+        compiled!(@ <'a, 'b, T>
+            (capsule: &'a Capsule<T, 3> = self, mesh: &'a Mesh<T> = mesh) -> Vec<usize> {
+                let (obstacle, mover) = (Moving::still(mesh), Moving::still(*capsule));
+                capsule::of_capsule(&obstacle, &mover).all_at_rest(&mut Effort::default())
+            }
+        )
     }
 }
 

@@ -79,16 +79,7 @@ impl<'s, T: Scalar> CapsuleScene<'s, T> {
 
     /// Returns the first contact with each item, as [`Scene::contacts`] does for a sphere.
     pub fn contacts(&self, capsule: &Moving<Capsule<T, 3>>) -> Vec<Answer<T, 3, SceneFeature>> {
-        contacts(self.0, capsule)
-    }
-}
-
-compiled! { <'a, 'b, T>
-    fn contacts(
-        scene: &'a Scene<T>,
-        capsule: &'a Moving<Capsule<T, 3>>,
-    ) -> Vec<Answer<T, 3, SceneFeature>> {
-        scene.all(capsule)
+        SceneEncounter { mover: capsule, scene: self.0 }.contacts()
     }
 }
 

@@ -62,16 +62,7 @@ impl<'s, T: Scalar> ConvexScene<'s, T> {
     where
         B: ConvexBody + Shape<Scalar = T, Vector = [T; 3]>,
     {
-        contacts(self.0, &ErasedConvex::of(body))
-    }
-}
-
-compiled! { <'a, 'b, T>
-    fn contacts(
-        scene: &'a Scene<T>,
-        body: &'a Moving<ErasedConvex<'b, T>>,
-    ) -> Vec<Answer<T, 3, SceneFeature>> {
-        scene.all(body)
+        SceneByConvex { body: ErasedConvex::of(body), scene: self.0 }.contacts()
     }
 }
 

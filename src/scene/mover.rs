@@ -322,6 +322,14 @@ pub(crate) struct SceneEncounter<'a, M: Shape, T: Scalar> {
 /// `'b`.
 macro_rules! scene_queries {
     ($encounter:ty, |$this:ident| $mover:expr) => {
+        impl<'b, T: Scalar> $encounter {
+            compiled! { <'a, 'b, T> $encounter;
+                fn contacts($this) -> Vec<Answer<T, 3, SceneFeature>> {
+                    $this.scene.all($mover)
+                }
+            }
+        }
+
         impl<'b, T: Scalar> Encounter<T, 3, SceneFeature> for $encounter {
             compiled! { <'a, 'b, T> $encounter;
                 fn meet($this, only: Only, effort: &'a mut Effort) -> Answer<T, 3, SceneFeature> {

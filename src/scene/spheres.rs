@@ -25,16 +25,7 @@ impl<T: Scalar> Scene<T> {
     /// # Ok::<(), tangency::InputError>(())
     /// ```
     pub fn contacts(&self, ball: &Moving<Sphere<T, 3>>) -> Vec<Answer<T, 3, SceneFeature>> {
-        contacts(self, ball)
-    }
-}
-
-compiled! { <'a, 'b, T>
-    fn contacts(
-        scene: &'a Scene<T>,
-        ball: &'a Moving<Sphere<T, 3>>,
-    ) -> Vec<Answer<T, 3, SceneFeature>> {
-        scene.all(ball)
+        SceneEncounter { mover: ball, scene: self }.contacts()
     }
 }
 
