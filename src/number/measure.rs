@@ -73,7 +73,7 @@ fn measure_in<F: FloatFormat, M: Measure<K>, const K: usize>(
         }
     }
     if scaled.floats().is_some() {
-        return match in_two(InTwo { format, scaled, known: &mut known }) {
+        return match in_two(InTwo { format, scaled, known: &mut known }, by_calls) {
             Ok(floats) => floats,
             Err(about) => measure_slowly(format, scaled, known, Some(about), effort),
         };
@@ -81,12 +81,9 @@ fn measure_in<F: FloatFormat, M: Measure<K>, const K: usize>(
     measure_slowly(format, scaled, known, None, effort)
 }
 
-/// Computes the uncertain numbers with a fused multiply-add if the machine has it, or else by
-/// calls.
+/// Runs a task with a fused multiply-add if the machine has it, or else by calls.
 #[cfg_attr(hot, inline(always))]
-fn in_two<F: FloatFormat, M: Measure<K>, const K: usize>(
-    task: InTwo<'_, F, M, K>,
-) -> Result<[F::Float; K], [Interval; K]> {
+fn in_two<K: TaskOfOne>(task: K, by_calls: impl FnOnce(K) -> K::Output) -> K::Output {
     if COMPACT {
         return task.run::<f64>();
     }
@@ -265,34 +262,15 @@ where
         {
             return floats;
         }
-        if let Some(floats) = rows_in_two(format, scaled, asked) {
+        let floats = in_two(RowsInTwo { format, scaled, asked }, |task| {
+            let rounded = rows_by_calls(format.either(), task.scaled, task.asked);
+            rounded.map(|rounded| of_either(format, rounded))
+        });
+        if let Some(floats) = floats {
             return floats;
         }
     }
     of_either(format, measure_rows_slowly(format.either(), scaled, *asked, effort))
-}
-
-/// Computes a time and vectors in two floats: with a fused multiply-add if the machine has it, or
-/// else by calls, for both floats by one function.
-#[cfg_attr(hot, inline(always))]
-fn rows_in_two<F, G, M, const R: usize, const K: usize>(
-    format: F,
-    scaled: &Scaled<G>,
-    asked: &M,
-) -> Option<TimeAndVectors<F::Float, R, K>>
-where
-    F: FloatFormat,
-    G: Inputs,
-    M: MeasureRows<G, R, K>,
-{
-    let task = RowsInTwo { format, scaled, asked };
-    if COMPACT {
-        return task.run::<f64>();
-    }
-    run_one_or(task, |RowsInTwo { format, scaled, asked }| {
-        let rounded = rows_by_calls(format.either(), scaled, asked);
-        rounded.map(|rounded| of_either(format, rounded))
-    })
 }
 
 /// Computes a time and vectors by calls. Both floats share one function.
