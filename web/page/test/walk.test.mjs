@@ -44,11 +44,23 @@ async function counts(page) {
   return Object.fromEntries(texts.map(([name, text]) => [name, Number(text.replaceAll(',', ''))]));
 }
 
-/** Holds a key for at least this many steps. */
+/** Holds a key for so many steps, or as many more as one message of the walker's thread tells: the page itself sees them and lets go,
+ * since this process may see them late. */
 async function hold(page, key, steps) {
-  const before = (await counts(page))['steps-walker'];
+  await page.evaluate(([code, steps]) => {
+    const cell = document.querySelector('[data-count="steps-walker"]');
+    const walked = () => Number(cell.textContent.replaceAll(',', ''));
+    const last = walked() + steps;
+    globalThis.isHeld = true;
+    new MutationObserver((_, watch) => {
+      if (walked() < last) return;
+      watch.disconnect();
+      document.dispatchEvent(new KeyboardEvent('keyup', { code }));
+      globalThis.isHeld = false;
+    }).observe(cell, { childList: true, characterData: true, subtree: true });
+  }, [key, steps]);
   await page.keyboard.down(key);
-  await page.waitForFunction((least) => Number(document.querySelector('[data-count="steps-walker"]').textContent.replaceAll(',', '')) >= least, before + steps, { polling: 50 });
+  await page.waitForFunction(() => !globalThis.isHeld, undefined, { polling: 50 });
   await page.keyboard.up(key);
 }
 
