@@ -140,7 +140,13 @@ impl<T: Scalar> Encounter<T, 3, MeshFeature> for MeshByConvex<'_, '_, T> {
 
         fn time(this, rounding: Rounding) -> Option<T> {
             let first = this.first(Only::Contacts, &mut Effort::default())?;
-            contact_time(&this.pair(first.triangle), this.end, rounding)
+            match (first.answer, rounding) {
+                (Answer::Contact(contact), Rounding::Nearest) => Some(contact.time),
+                (Answer::Contact(_), Rounding::Down) => {
+                    contact_time(&this.pair(first.triangle), this.end, rounding)
+                }
+                (Answer::Overlap(_) | Answer::None, _) => None,
+            }
         }
 
         fn last_time(this) -> Option<T> {
@@ -253,7 +259,8 @@ impl<'a, 'm, T: Scalar> MeshByConvex<'a, 'm, T> {
 
     /// Returns the corners of a triangle in the frame of the mesh.
     fn corners(&self, triangle: usize) -> [[f64; 3]; 3] {
-        self.surface().triangle(triangle).map(in_space)
+        let [a, b, c] = self.surface().triangle(triangle);
+        [in_space(a), in_space(b), in_space(c)]
     }
 
     /// Returns a triangle in the world.

@@ -7,6 +7,7 @@
 //! overflow, nothing is ruled out. Derivation: `docs/theory.md`, §9.
 
 use super::tree::{HalfAxes, TreeBody, TreeFrame, above, greater, greatest, sum};
+use crate::shape::vector::each;
 
 /// An axis-aligned bounding box.
 #[derive(Clone, Copy, Debug)]
@@ -109,7 +110,7 @@ impl Sweep {
     /// body never touches the box.
     fn times(&self, bounds: &MeshBounds) -> Option<(f64, f64)> {
         let Self { center, half_axes, radii, velocity, slack } = self;
-        let half: [f64; 3] = core::array::from_fn(|k| half_axes.total(|half| half[k].abs()));
+        let half: [f64; 3] = each!(|k| half_axes.total(|half| half[k].abs()));
         let of_body = greater(greatest(center), greater(greatest(radii), greatest(&half)));
         let greatest = greater(bounds.greatest, of_body);
         let pad = PAD * greatest + slack;
@@ -146,22 +147,23 @@ impl Sweep {
         duration: f64,
     ) -> Option<TreeBody> {
         let center = frame.point(self.center);
-        let velocity = self.velocity.map(|v| v * frame.scale);
-        let [before, way] = [start, duration].map(|time| velocity.map(|v| v * time));
+        let velocity: [f64; 3] = each!(|k| self.velocity[k] * frame.scale);
+        let before: [f64; 3] = each!(|k| velocity[k] * start);
+        let way: [f64; 3] = each!(|k| velocity[k] * duration);
         let [x, y, z] = self.radii;
         let round = x == y && y == z;
         let least = if round { x } else { x.min(y).min(z) };
-        let stretch = self.radii.map(|a| if round { 1.0 } else { (least / a) as f32 });
-        let stretched = |x: [f64; 3]| core::array::from_fn(|k| x[k] * f64::from(stretch[k]));
+        let stretch: [f32; 3] = each!(|k| if round { 1.0 } else { (least / self.radii[k]) as f32 });
+        let stretched = |x: [f64; 3]| each!(|k| x[k] * f64::from(stretch[k]));
         let radius = least * frame.scale;
-        let half_axes = self.half_axes.map(|half| half.map(|x| x * frame.scale));
+        let half_axes = self.half_axes.map(|half| each!(|k| half[k] * frame.scale));
         // The slack covers a few roundings of each length and, for an ellipsoid, the rounding of
         // its stretch to a float.
         let size = (sum(&center) + half_axes.total(sum)) + (sum(&before) + sum(&way));
         let of_stretch = if round { 0.0 } else { f64::from(f32::EPSILON) * radius };
         // An uncertainty along each axis is at most √3 times as long in space.
         let slack = 2.0 * self.slack * frame.scale + 32.0 * U * (size + radius) + of_stretch;
-        let at_start = core::array::from_fn(|k| center[k] + before[k]);
+        let at_start = each!(|k| center[k] + before[k]);
         TreeBody::new(
             stretched(at_start),
             half_axes.map(|half| stretched(*half)),

@@ -1,7 +1,8 @@
 //! The first time at which a body may reach a box or a triangle, by Newton's steps, (9.1) of
 //! `bound.rs`.
 
-use super::bound::{TreeBody, TreeQuery};
+use super::bound::{HalfAxes, TreeBody, TreeQuery};
+use super::box_arrival::BoxArrival;
 use super::eights::{Eights, cross, dot, extent, split, three};
 use super::geometry::{
     EightAxes, EightTriangles, SLAB_FROM, TINY, boxes, from_middles, keys, length, stretch,
@@ -26,6 +27,8 @@ pub(super) struct Arrival<E, const IS_BOX: bool> {
     within: Eights<E>,
     stretch: Option<Eights<E>>,
     half_axes: EightAxes<E, IS_BOX>,
+    /// The body, if it is a box.
+    faces: Option<BoxArrival<E>>,
     outer: E,
     /// The outer radius times `MIDDLE`, like the normals of long slabs.
     long_outer: E,
@@ -78,6 +81,12 @@ impl<E: Eight, const IS_BOX: bool> Arrival<E, IS_BOX> {
             within: three!(k => E::splat(2.0 * lead[k])),
             stretch: stretch(body),
             half_axes: EightAxes::of(body),
+            faces: match (&body.half_axes, &body.faces) {
+                (HalfAxes::Box(halves), Some(faces)) if IS_BOX => {
+                    Some(BoxArrival::new(body, faces, halves))
+                }
+                _ => None,
+            },
             outer: E::splat(body.outer),
             long_outer: E::splat(body.outer * MIDDLE),
             slope: E::splat(length * SLOPE),
@@ -191,6 +200,13 @@ impl<E: Eight, const IS_BOX: bool> TreeQuery<E> for Arrival<E, IS_BOX> {
         if possible.bits() & node.lanes() == 0 {
             return None;
         }
+        if IS_BOX && let Some(faces) = &self.faces {
+            [time, end] = faces.between_faces(node, &planes, [time, end]);
+            possible = possible.and(time.at_most(end));
+            if possible.bits() & node.lanes() == 0 {
+                return None;
+            }
+        }
         // For a greater body, the slabs are tested below, from a place nearer to them. Small code
         // omits this test.
         let sees_slabs = !COMPACT && !node.is_small_for(self.radius, SLAB_FROM);
@@ -231,6 +247,9 @@ impl<E: Eight, const IS_BOX: bool> TreeQuery<E> for Arrival<E, IS_BOX> {
 
     #[cfg_attr(hot, inline(always))]
     fn triangles(&self, corners: &[Eights<E>; 3], blur: f32, start: E, limit: f32) -> (E, f32) {
+        if IS_BOX && let Some(faces) = &self.faces {
+            return faces.triangles(corners, blur, start, limit);
+        }
         let inner = self.inner - blur;
         let tangible = inner > self.epsilon;
         let aim = inner - self.epsilon;

@@ -35,6 +35,7 @@ use super::eights::Eights;
 use super::frame::TreeFrame;
 use super::node::MeshNode;
 use crate::number::{Eight, sqrt};
+use crate::shape::vector::each;
 use core::ops::Add;
 
 /// The half axes `hᵢ` of a core: the core consists of the centre plus all sums of the vectors `hᵢ`
@@ -56,7 +57,7 @@ impl<V> HalfAxes<V> {
         match self {
             Self::Point => HalfAxes::Point,
             Self::Segment(half) => HalfAxes::Segment(convert(half)),
-            Self::Box(halves) => HalfAxes::Box(halves.each_ref().map(convert)),
+            Self::Box([a, b, c]) => HalfAxes::Box([convert(a), convert(b), convert(c)]),
         }
     }
 
@@ -78,11 +79,55 @@ impl HalfAxes<[f64; 3]> {
     }
 }
 
+/// The three pairs of opposite faces of a box.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct BoxFaces {
+    /// A unit normal of each pair, about; zero if the box is so flat that it has none.
+    pub(super) normals: [[f32; 3]; 3],
+    /// The greatest distance of a point of the body from the middle, along each normal, plus `ε`.
+    pub(super) outer: [f32; 3],
+    /// A point that is at most this far from the middle along each normal lies in the body, at
+    /// least `ε` deep. Negative if no such point is known.
+    pub(super) inner: [f32; 3],
+}
+
+impl BoxFaces {
+    fn of(half_axes: &HalfAxes<[f64; 3]>, radius: f64, epsilon: f64) -> Option<Self> {
+        let HalfAxes::Box(halves) = half_axes else { return None };
+        let mut faces =
+            Self { normals: [[0.0; 3]; 3], outer: [f32::MAX; 3], inner: [f32::NEG_INFINITY; 3] };
+        let mut are_right_angles = true;
+        for i in 0..3 {
+            let (a, b) = (&halves[(i + 1) % 3], &halves[(i + 2) % 3]);
+            let product = cross(a, b);
+            let length = sqrt(dot(&product, &product));
+            if !(length > 0.0 && length < f64::INFINITY) {
+                continue;
+            }
+            let normal = each!(|k| product[k] / length);
+            let depth = dot(&normal, &halves[i]).abs();
+            // Else the middles of the faces are not above the middle of the box.
+            are_right_angles &= depth * (1.0 + 1e-9) > sqrt(dot(&halves[i], &halves[i]));
+            faces.normals[i] = each!(|k| normal[k] as f32);
+            faces.outer[i] =
+                above(half_axes.total(|half| dot(&normal, half).abs()) + radius + epsilon);
+            let inner = radius - epsilon;
+            faces.inner[i] = below(depth + if inner < 0.0 { inner } else { 0.0 });
+        }
+        if !are_right_angles {
+            faces.inner = [f32::NEG_INFINITY; 3];
+        }
+        Some(faces)
+    }
+}
+
 /// A body, moving or at rest, in the frame of the tree.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::mesh) struct TreeBody {
     pub(super) center: [f32; 3],
     pub(super) half_axes: HalfAxes<[f32; 3]>,
+    /// The faces of a box.
+    pub(super) faces: Option<BoxFaces>,
     /// The whole path, from `τ = 0` to 1.
     pub(super) way: [f32; 3],
     /// The factors of the coordinates, at most one each, that make the body a ball.
@@ -119,9 +164,10 @@ impl TreeBody {
             return None;
         }
         Some(Self {
-            center: center.map(|x| x as f32),
-            half_axes: half_axes.map(|half| half.map(|x| x as f32)),
-            way: way.map(|x| x as f32),
+            center: each!(|k| center[k] as f32),
+            half_axes: half_axes.map(|half| each!(|k| half[k] as f32)),
+            faces: BoxFaces::of(&half_axes, radius, epsilon),
+            way: each!(|k| way[k] as f32),
             stretch,
             outer: above(radius + epsilon),
             inner: (radius - epsilon) as f32 - f32::EPSILON * radius as f32,
@@ -132,7 +178,8 @@ impl TreeBody {
     /// The bounds for a body that lies within this one: a point in this body is not known to be in
     /// the other.
     pub(in crate::mesh) fn around(self) -> Self {
-        Self { inner: -1.0, ..self }
+        let unknown = |faces| BoxFaces { inner: [f32::NEG_INFINITY; 3], ..faces };
+        Self { inner: f32::NEG_INFINITY, faces: self.faces.map(unknown), ..self }
     }
 
     /// A radius that the body certainly does not exceed.
@@ -142,7 +189,10 @@ impl TreeBody {
 
     /// Whether the body is large enough for upper bounds.
     pub(super) fn is_tangible(&self) -> bool {
-        self.inner > self.epsilon
+        match &self.faces {
+            None => self.inner > self.epsilon,
+            Some(faces) => faces.inner.iter().all(|inner| *inner > self.epsilon),
+        }
     }
 }
 
@@ -170,6 +220,19 @@ pub(in crate::mesh) fn sum([x, y, z]: &[f64; 3]) -> f64 {
 /// A float that is not less than `x`.
 pub(in crate::mesh) fn above(x: f64) -> f32 {
     (x as f32).next_up()
+}
+
+/// A float that is not greater than `x`.
+fn below(x: f64) -> f32 {
+    (x as f32).next_down()
+}
+
+fn dot(a: &[f64; 3], b: &[f64; 3]) -> f64 {
+    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+}
+
+fn cross(a: &[f64; 3], b: &[f64; 3]) -> [f64; 3] {
+    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
 
 impl TreeFrame {

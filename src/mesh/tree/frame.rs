@@ -25,7 +25,8 @@ impl<T: Scalar> MeshSurface<'_, T> {
     /// Returns the corners of a triangle.
     #[cfg_attr(hot, inline(always))]
     pub(in crate::mesh) fn triangle(&self, index: usize) -> [[T; 3]; 3] {
-        self.triangles[index].map(|i| self.vertices[i as usize])
+        let [a, b, c] = self.triangles[index];
+        [self.vertices[a as usize], self.vertices[b as usize], self.vertices[c as usize]]
     }
 }
 

@@ -11,10 +11,13 @@ use super::frame::MeshSurface;
 use super::node::{MeshNode, WIDTH, step};
 use super::split::BRANCH;
 use super::store::MeshTree;
+use crate::contact::ConvexShape as _;
+use crate::mesh::in_frame::{BoxAround, box_around};
 use crate::mesh::sweep::{MeshBounds, PathPart, Sweep, place};
 use crate::number::{Eight, Task, run};
 use crate::random::Random;
-use crate::{Contact, ExactAnswer, Moving, Rational, Sphere, Surd, Triangle};
+use crate::{Answer, Contact, ExactAnswer, Inflated, Moving, OrientedBox, Rational};
+use crate::{Rotation, Sphere, Surd, Triangle};
 use std::vec::Vec;
 
 type TriangleCorners = [[f64; 3]; 3];
@@ -91,6 +94,19 @@ impl MeshCase {
             _ => distance / speed / along * random.between(0.2, 2.0),
         };
         Self { vertices, triangles, ball: ball.until(t_max).unwrap() }
+    }
+
+    /// Turns one edge of each triangle almost to an axis of a box: their product is mostly roundings.
+    fn lay_along(&mut self, axes: &[[f64; 3]; 3], random: &mut Random) {
+        for corners in self.vertices.chunks_exact_mut(3) {
+            let axis = axes[random.below(3) as usize];
+            let size = axis.iter().fold(f64::MIN_POSITIVE, |size, x| size.max(x.abs()));
+            let length = random.between(-1.0, 1.0) * (corners[1][0] - corners[0][0]);
+            let off = [0.0, 1e-9, 1e-7, 1e-5, 1e-3][random.below(5) as usize];
+            corners[1] = [0, 1, 2].map(|k| {
+                corners[0][k] + length * (axis[k] / size + off * random.between(-1.0, 1.0))
+            });
+        }
     }
 
     fn surface(&self) -> MeshSurface<'_, f64> {
@@ -189,6 +205,15 @@ impl Make for ArrivalOf<'_> {
 }
 
 #[derive(Clone, Copy)]
+struct ArrivalOfBox<'a>(&'a PathPart);
+impl Make for ArrivalOfBox<'_> {
+    #[cfg_attr(hot, inline(always))]
+    fn make<E: Eight>(&self) -> impl TreeQuery<E> {
+        Arrival::<E, true>::new(&self.0.body.unwrap())
+    }
+}
+
+#[derive(Clone, Copy)]
 struct HowClose<'a>(&'a super::TreeBody);
 impl Make for HowClose<'_> {
     #[cfg_attr(hot, inline(always))]
@@ -251,6 +276,110 @@ fn times_are_bounded() {
         }
     }
     assert!(met > 20_000 && ruled_out > 20_000 && bounded > 3_000, "{met} {ruled_out} {bounded}");
+}
+
+/// A box whose surface passes a corner of the mesh, within a few floats or far away; half of the
+/// boxes are turned, and some are flat or inflated.
+fn a_box(random: &mut Random, scene: &MeshCase) -> Moving<Inflated<OrientedBox<f64, 3>>> {
+    let radius = scene.ball.shape().radius();
+    let size = |random: &mut Random| radius * [1.0, 1.0, 0.3, 0.01, 0.0][random.below(5) as usize];
+    let halves = [size(random), size(random), size(random)];
+    let turn: Rotation<f64, 3> = match random.below(2) {
+        0 => Rotation::identity(),
+        _ => Rotation::<f64, 3>::new([(); 4].map(|()| random.between(-1.0, 1.0))).unwrap(),
+    };
+    let at_origin = OrientedBox::new([0.0; 3], halves, turn).unwrap();
+    let half_axes = box_around(&at_origin.core()).half_axes;
+    let corner = scene.vertices[random.below(scene.vertices.len() as u64) as usize];
+    let away = [1.0, 1.0 + 1e-7, 1.0 - 1e-7, random.between(0.5, 1.5)][random.below(4) as usize];
+    // A point of the surface, inside of a face, on an edge or at a vertex.
+    let shares =
+        [(); 3].map(|()| away * [-1.0, 1.0, random.between(-1.0, 1.0)][random.below(3) as usize]);
+    let velocity = scene.ball.velocity();
+    let before = random.between(0.0, 1.0) * scene.ball.t_max().min(1.0);
+    let center = [0, 1, 2].map(|k| {
+        let from_center: f64 = (0..3).map(|i| shares[i] * half_axes[i][k]).sum();
+        corner[k] - from_center - velocity[k] * before
+    });
+    let inflation = [0.0, 0.0, 0.1 * radius][random.below(3) as usize];
+    let body = Inflated::new(OrientedBox::new(center, halves, turn).unwrap(), inflation).unwrap();
+    body.moving(velocity).unwrap().until(scene.ball.t_max()).unwrap()
+}
+
+#[test]
+fn times_of_boxes_are_bounded() {
+    let mut random = Random(15);
+    let (mut met, mut ruled_out, mut bounded, mut tight) = (0, 0, 0, 0);
+    for i in 0..4_000 {
+        let mut scene = MeshCase::new(&mut random, [3, 8, 24][i % 3]);
+        let body = a_box(&mut random, &scene);
+        let (shape, radius) = (body.shape().shape(), body.shape().radius());
+        let BoxAround { center, half_axes, slack, .. } = box_around(&shape.core());
+        if i % 2 == 0 {
+            scene.lay_along(&half_axes, &mut random);
+        }
+        let (tree, bounds) = scene.tree();
+        if tree.nodes.len() != 1 {
+            continue;
+        }
+        // The time of the first contact with a triangle, rounded: zero for an overlap.
+        let time = |triangle: u32| {
+            let [a, b, c] = scene.corners(triangle);
+            let triangle = Triangle::new(a, b, c).unwrap();
+            match body.first_contact(&triangle) {
+                Answer::None => None,
+                Answer::Overlap(_) => Some(0.0),
+                Answer::Contact(contact) => Some(contact.time),
+            }
+        };
+        let times: Vec<Option<f64>> = (0..scene.triangles.len() as u32).map(time).collect();
+        let sweep = Sweep {
+            center,
+            half_axes: HalfAxes::Box(half_axes),
+            radii: [radius; 3],
+            velocity: body.velocity(),
+            slack,
+        };
+        let Some(way) = sweep.past(&bounds, tree.frame(), body.t_max()) else {
+            assert!(times.iter().all(Option::is_none), "{body:?}");
+            continue;
+        };
+        if way.body.is_none() {
+            continue;
+        }
+        let at = |key: f32| {
+            let duration = exact(way.duration).checked_mul(&exact(f64::from(key))).unwrap();
+            exact(way.start).checked_add(&duration).unwrap()
+        };
+        for answers in ask(&tree, &scene, ArrivalOfBox(&way), 1.0) {
+            for (triangle, of_leaf, alone) in answers.lower {
+                for bound in [of_leaf, alone] {
+                    match (times[triangle as usize], bound) {
+                        (Some(time), Some(bound)) => {
+                            met += 1;
+                            assert!(at(bound) <= exact(time.next_up()), "{bound} {time} {body:?}");
+                            tight += usize::from(at(bound + 1e-3) >= exact(time));
+                        }
+                        (Some(time), None) => {
+                            let (upper, time) = (at(answers.upper), exact(time.next_up()));
+                            assert!(upper < time, "{triangle} {body:?}");
+                        }
+                        (None, bound) => ruled_out += usize::from(bound.is_none()),
+                    }
+                }
+            }
+            if answers.upper < 1.0 {
+                bounded += 1;
+                let least = times.iter().flatten().copied().reduce(f64::min);
+                let least = exact(least.expect("something is met").next_down().max(0.0));
+                assert!(least <= at(answers.upper), "{body:?}");
+            }
+        }
+    }
+    assert!(
+        met > 5_000 && ruled_out > 5_000 && bounded > 500 && tight > 5_000,
+        "{met} {ruled_out} {bounded} {tight}"
+    );
 }
 
 #[test]

@@ -19,6 +19,7 @@
 
 mod arrival;
 mod bound;
+mod box_arrival;
 mod build;
 mod closeness;
 mod eights;

@@ -44,8 +44,8 @@ async function counts(page) {
   return Object.fromEntries(texts.map(([name, text]) => [name, Number(text.replaceAll(',', ''))]));
 }
 
-/** Holds a key for so many steps, or as many more as one message of the walker's thread tells: the page itself sees them and lets go,
- * since this process may see them late. */
+/** Holds a key for at least this many steps, and for hardly more: the page itself counts them and releases the key, since this process may
+ * receive the count late. */
 async function hold(page, key, steps) {
   await page.evaluate(([code, steps]) => {
     const cell = document.querySelector('[data-count="steps-walker"]');
