@@ -7,7 +7,7 @@
 #: read DEPTH src/number/fast.rs | const DEPTH: f64 = {};
 #: read RELATIVE src/number/double.rs | const RELATIVE: f64 = f64::from_bits((1023 - {}) << 52);
 #: read PRODUCT src/number/depth.rs | from.plus(&self.product(by, self.value * by.value, {}))
-#: read SUM src/number/depth.rs | depth: self.depth.max(other.depth) + {} }
+#: read SUM src/number/depth.rs | depth: self.depth.max(other.depth) + {}, least }
 #: line src/number/double.rs | let (product, rest) = two_product(self.high, by.high); let (sum, more) = two_sum(from.high, product); let small = rest + (self.high * by.low + self.low * by.high); let (high, low) = fast_two_sum(sum, (more + from.low) + small); Self { high, low, magnitude: from.magnitude + self.magnitude * by.magnitude }
 #: let UNIT down(2**-RELATIVE / DEPTH)
 #: fails PRODUCT 1/4

@@ -5,6 +5,8 @@
 # two is exact, and signs change nothing; so each low part is at most u. `rest` is the error of the
 # product of the high parts, and the result is s + c: both are exact (README.md). If h k ≤ 3/2, then
 # h + k ≤ 5/2, because (h - 1)(k - 1) ≥ 0.
+#
+# The inherited errors are twice those of a depth of DEPTH, for the deepest numbers (theory, §4).
 #: read DEPTH src/number/fast.rs | const DEPTH: f64 = {};
 #: read RELATIVE src/number/double.rs | const RELATIVE: f64 = f64::from_bits((1023 - {}) << 52);
 #: read OWN src/number/depth.rs | self.product(other, self.value * other.value, {})
@@ -34,7 +36,7 @@ a = (H - x) / m;
 b = (K - y) / p;
 inherited = a * (K / p) + b * (H / m);
 { m in [1b-1016, 1b1000] /\ p in [1b-1016, 1b1000] /\ |m * p| in [1b-1016, 1b1000] /\ |H / m| <= $[1 + 2**-40] /\ |K / p| <= $[1 + 2**-40] /\
-  |(V - H * K) / (m * p)| <= $[OWN * UNIT * (1 - 2**-5)] /\ |a| <= $[DEPTH * UNIT] /\ |b| <= $[DEPTH * UNIT] /\ |inherited| <= $[DEPTH * UNIT]
+  |(V - H * K) / (m * p)| <= $[OWN * UNIT * (1 - 2**-5)] /\ |a| <= $[2 * DEPTH * UNIT] /\ |b| <= $[2 * DEPTH * UNIT] /\ |inherited| <= $[2 * DEPTH * UNIT]
   -> |(V - x * y) / M - inherited| <= $[OWN * UNIT] }
 (V - x * y) / M - inherited -> ((V - H * K) / (m * p) - a * b - inherited * ((M - m * p) / (m * p))) / (1 + (M - m * p) / (m * p))
   { M <> 0, m <> 0, p <> 0, m * p <> 0 };

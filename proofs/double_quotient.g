@@ -5,7 +5,7 @@
 # (README.md).
 #: read DEPTH src/number/fast.rs | const DEPTH: f64 = {};
 #: read RELATIVE src/number/double.rs | const RELATIVE: f64 = f64::from_bits((1023 - {}) << 52);
-#: read OWN src/number/depth.rs | self.product(divisor, self.value / divisor.value, {})
+#: read OWN src/number/depth.rs | self.depth + divisor.depth + {});
 #: line src/number/double.rs | let inverse = F::splat(1.0) / b; let quotient = self.high * inverse; let (product, rest) = two_product(quotient, b); let remainder = ((self.high - product) - rest) + (self.low - quotient * divisor.low); let (high, low) = fast_two_sum(quotient, remainder * inverse);
 #: let UNIT down(2**-RELATIVE / DEPTH)
 #: fails OWN 1/5
@@ -44,5 +44,18 @@ S = m * p / (B * B);
   |B / p| <= $[1 + 2**-40] /\ |H / m| <= $[1 + 2**-40] /\ |f * (p / B)| <= $[up(1 / MARGIN)] /\
   |inherited| <= $[DEPTH * UNIT] /\ |S| in [1b-241, 1b1001] /\ |y| in [1b-300, 1b1001] /\ |(V - H / B) / (H / B)| <= $[OWN * UNIT * (1 - 2**-5)] /\ |H / B| in [1b-1000, 1b1000]
   -> |(V - x / y) / M - inherited| <= $[OWN * UNIT] }
+(V - x / y) / M - inherited -> (((V - H / B) / (H / B)) * ((H / m) * (B / p)) + inherited * (f * (p / B) / (1 - f * (p / B)) - (M / S - 1))) / (M / S - 1 + 1)
+  { M <> 0, m <> 0, p <> 0, B <> 0, y <> 0, S <> 0, H / B <> 0 };
+# The same for numbers that are twice as deep: the divisor is less certain, and a quotient counts
+# one more.
+#: then
+e = (H - x) / m;
+f = (B - y) / p;
+inherited = e * (B / p) - f * (H / m);
+S = m * p / (B * B);
+{ B in [1b-200, 1b1000] /\ m in [1b-1016, 1b1000] /\ p in [1b-1016, 1b1000] /\ M in [1b-240, 1b1000] /\ M / S - 1 in [-10b-53, 10b-53] /\
+  |B / p| <= $[1 + 2**-40] /\ |H / m| <= $[1 + 2**-40] /\ |f * (p / B)| <= $[up(2 / MARGIN)] /\
+  |inherited| <= $[2 * DEPTH * UNIT] /\ |S| in [1b-241, 1b1001] /\ |y| in [1b-300, 1b1001] /\ |(V - H / B) / (H / B)| <= $[OWN * UNIT * (1 - 2**-5)] /\ |H / B| in [1b-1000, 1b1000]
+  -> |(V - x / y) / M - inherited| <= $[(OWN + 1) * UNIT] }
 (V - x / y) / M - inherited -> (((V - H / B) / (H / B)) * ((H / m) * (B / p)) + inherited * (f * (p / B) / (1 - f * (p / B)) - (M / S - 1))) / (M / S - 1 + 1)
   { M <> 0, m <> 0, p <> 0, B <> 0, y <> 0, S <> 0, H / B <> 0 };

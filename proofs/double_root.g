@@ -3,9 +3,11 @@
 # h + l is the number, with h from one to four; s is the exact root of h, and y the exact root of h
 # + l. r is the root in floats; the remainder is computed with the exact square of r in two floats
 # (README.md).
+#
+# The inherited errors are twice those of a depth of DEPTH, for the deepest numbers (theory, §4).
 #: read DEPTH src/number/fast.rs | const DEPTH: f64 = {};
 #: read RELATIVE src/number/double.rs | const RELATIVE: f64 = f64::from_bits((1023 - {}) << 52);
-#: read OWN src/number/depth.rs | Self { value: self.value.max(0.0).sqrt(), depth: self.depth + {} }
+#: read OWN src/number/depth.rs | Self { value, depth: self.depth + {}, least: self.least / 2 - 1 }
 #: line src/number/double.rs | let (square, rest) = two_product(root, root); let residual = ((self.high - square) - rest) + self.low; let (high, low) = fast_two_sum(root, residual / (F::splat(2.0) * root));
 #: line src/number/double.rs | magnitude: F::choose(is_positive, self.magnitude / root, unknown),
 #: let UNIT down(2**-RELATIVE / DEPTH)
@@ -37,7 +39,7 @@ off = (y * y - q * q) / m;
 inherited = off * (y / (y + q));
 { y in [1b-500, 1b500] /\ r in [1b-501, 1b501] /\ m in [1b-1000, 1b1000] /\ q in [0, 1b1000] /\ |m / r| in [1b-1016, 1b1020] /\
   (y * y) / m in [0, $[1 + 2**-40]] /\ r / y - 1 in [-1b-51, 1b-51] /\ |(V - y) / y| <= $[OWN * UNIT * (1 - 2**-5)] /\
-  |off| <= $[DEPTH * UNIT] /\ y / (y + q) in [0, 1]
+  |off| <= $[2 * DEPTH * UNIT] /\ y / (y + q) in [0, 1]
   -> |(V - q) / M - inherited| <= $[OWN * UNIT] }
 (V - q) / M - inherited -> (((V - y) / y) * ((y * y) / m) * (r / y - 1 + 1) + inherited * ((r / y - 1) - (M - m / r) / (m / r))) / (1 + (M - m / r) / (m / r))
   { M <> 0, m <> 0, y <> 0, r <> 0, m / r <> 0, y + q <> 0 };

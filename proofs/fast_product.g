@@ -8,7 +8,7 @@
 #: read OWN src/number/depth.rs | self.product(other, self.value * other.value, {})
 #: line src/number/fast.rs | Self(self.0.times(other.0))
 #: line src/number/semi_static.rs | Self::of(self.value * other.value, self.magnitude * other.magnitude)
-#: line src/number/depth.rs | Self { value, depth: self.depth + other.depth + own }
+#: line src/number/depth.rs | Self { value, depth: self.depth + other.depth + own, least }
 #: fails OWN 0.5
 @rnd = float<ieee_64, ne>;
 v = rnd(v_); w = rnd(w_); m = rnd(m_); p = rnd(p_);

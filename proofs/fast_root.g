@@ -5,7 +5,7 @@
 # which may be any number that is not negative. The second part proves that the value exceeds the
 # magnitude by a few roundings at most.
 #: read DEPTH src/number/fast.rs | const DEPTH: f64 = {};
-#: read OWN src/number/depth.rs | Self { value: self.value.max(0.0).sqrt(), depth: self.depth + {} }
+#: read OWN src/number/depth.rs | Self { value, depth: self.depth + {}, least: self.least / 2 - 1 }
 #: line src/number/fast.rs | let root = sqrt(if value > 0.0 { value } else { 0.0 });
 #: line src/number/fast.rs | let magnitude = if root > 0.0 { magnitude / root }
 #: line src/number/semi_static.rs | let magnitude = if root > 0.0 { self.magnitude / root }

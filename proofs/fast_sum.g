@@ -5,7 +5,7 @@
 # divided by m + p; it is at most the greater of the two errors, each divided by its own magnitude.
 # A sum of floats has no error by underflow. The cases are v + w = 0 and v + w ≠ 0.
 #: read DEPTH src/number/fast.rs | const DEPTH: f64 = {};
-#: read OWN src/number/depth.rs | depth: self.depth.max(other.depth) + {} }
+#: read OWN src/number/depth.rs | depth: self.depth.max(other.depth) + {}, least }
 #: line src/number/fast.rs | Self(self.0.plus(other.0))
 #: line src/number/fast.rs | Self(self.0.plus(other.0.first_negated()))
 #: line src/number/semi_static.rs | Self::of(self.value + other.value, self.magnitude + other.magnitude)

@@ -8,8 +8,8 @@
 # remaining √3 u is for a vertex of the mesh, which is rounded by less than u (`TreeFrame::vertex`).
 #: given EACH 3
 #: line src/mesh/tree/arrival.rs | three!(k => time.times_plus(self.way[k], self.center[k]))
-#: line src/mesh/tree/bound.rs | center: center.map(|x| x as f32),
-#: line src/mesh/tree/bound.rs | way: way.map(|x| x as f32),
+#: line src/mesh/tree/bound.rs | center: each!(|k| center[k] as f32),
+#: line src/mesh/tree/bound.rs | way: each!(|k| way[k] as f32),
 #: fails EACH 1/2
 { |e| <= 1b-24 /\ |f| <= 1b-24 /\ |g| <= 1b-24 /\ |h| <= 1b-24
   -> |(1 + e) * (1 + h) - 1| <= $[EACH * 2**-24 * (1 + 2**-20)] /\ |(1 + f) * (1 + g) * (1 + h) - 1| <= $[EACH * 2**-24 * (1 + 2**-20)] }

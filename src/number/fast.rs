@@ -25,10 +25,17 @@ use super::two::two_sum;
 
 /// The number of roundings that the error bound allows for.
 pub(super) const DEPTH: f64 = 128.0;
-/// The greatest depth that a decision may have: half of [`DEPTH`]. The other half covers the terms
+/// The greatest depth that the sign of a decision may have. The rest of [`DEPTH`] covers the terms
 /// of order `u²`.
 #[cfg(test)]
-pub(crate) const GREATEST_DEPTH: u32 = 64;
+pub(crate) const GREATEST_DEPTH: u32 = 72;
+/// The greatest depth that a value of two floats may have.
+#[cfg(test)]
+pub(crate) const GREATEST_DEPTH_OF_VALUES: u32 = 128;
+/// The greatest depth that a value may have whose interval is twice as wide: twice as much, less one
+/// for each of up to sixteen quotients (`proofs/double_quotient.g`).
+#[cfg(test)]
+pub(crate) const GREATEST_DEPTH_OF_DEEP_VALUES: u32 = 2 * GREATEST_DEPTH_OF_VALUES - 16;
 /// The relative bound `DEPTH · u`.
 pub(super) const RELATIVE: f64 = DEPTH / (1u64 << 53) as f64;
 /// A bound for the effect of underflow, given the scale of [`Scaled`](super::Scaled): `2⁻⁴⁸⁰`.

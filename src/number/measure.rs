@@ -12,7 +12,7 @@ use super::kinds::{Number, Value};
 use super::lanes::{Real, TaskOfOne, run_one_or};
 use super::round::{Bracket, Interval};
 use super::scalar::Scalar;
-use super::scaled::{AsTheyAre, Inputs, IntegerGrid, Lift, Scaled, Unit};
+use super::scaled::{AsTheyAre, Inputs, IntegerGrid, Lift, Scaled, Unit, are_moderate};
 use super::surd::Surd;
 use super::texts::{Measure, MeasureRows, See, TimeAndVectors};
 use super::unrolled::unrolled;
@@ -56,7 +56,7 @@ fn measure_in<F: FloatFormat, M: Measure<K>, const K: usize>(
     effort: &mut Effort,
 ) -> [F::Float; K] {
     if const { <M as Measure<K>>::IS_DEEP } {
-        return measure_slowly(format, scaled, [None; K], None, effort);
+        return measure_deep(format, scaled, effort);
     }
     let mut known = [None; K];
     // For single precision the first kind of value has digits to spare.
@@ -79,6 +79,26 @@ fn measure_in<F: FloatFormat, M: Measure<K>, const K: usize>(
         };
     }
     measure_slowly(format, scaled, known, None, effort)
+}
+
+/// Computes numbers that are up to twice as deep as the error bound of floats allows.
+#[cold]
+#[inline(never)]
+fn measure_deep<F: FloatFormat, M: Measure<K>, const K: usize>(
+    format: F,
+    scaled: &Scaled<M>,
+    effort: &mut Effort,
+) -> [F::Float; K] {
+    if COMPACT || scaled.floats().is_none() || !are_moderate(&scaled.inputs) {
+        return measure_slowly(format, scaled, [None; K], None, effort);
+    }
+    let intervals = intervals_by_calls(scaled, [true; K]).map(Interval::twice_as_wide);
+    let known = core::array::from_fn(|k| {
+        let nearest = format.either().nearest(&intervals[k], scaled.scale(M::UNITS[k]));
+        nearest.map(|x| format.of_either(x))
+    });
+    all_of(format, &known)
+        .unwrap_or_else(|| measure_slowly(format, scaled, known, Some(intervals), effort))
 }
 
 /// Runs a task with a fused multiply-add if the machine has it, or else by calls.
@@ -452,7 +472,8 @@ pub(crate) fn compare_here<M: Measure<1>>(
     to: f64,
     effort: &mut Effort,
 ) -> Ordering {
-    if scaled.scale(M::UNITS[0]) == 0
+    if const { !<M as Measure<1>>::IS_DEEP }
+        && scaled.scale(M::UNITS[0]) == 0
         && let Some(lift) = scaled.floats()
     {
         let [value] = scaled.inputs.measure::<Fast>(&lift);
@@ -471,9 +492,13 @@ fn compare_slowly<M: Measure<1>>(scaled: &Scaled<M>, to: f64, effort: &mut Effor
     if !COMPACT
         && times_power_of_two(at_scale, scale) == to
         && let Some(lift) = scaled.floats()
+        && (const { !<M as Measure<1>>::IS_DEEP } || are_moderate(&scaled.inputs))
     {
         let [value] = scaled.inputs.measure::<Called>(&lift);
-        if let Some(order) = value.interval().compare_with(at_scale) {
+        let interval = value.interval();
+        let is_deep = const { <M as Measure<1>>::IS_DEEP };
+        let interval = if is_deep { interval.twice_as_wide() } else { interval };
+        if let Some(order) = interval.compare_with(at_scale) {
             return order;
         }
     }

@@ -71,7 +71,7 @@ pub(crate) use effort::COMPACT;
 pub use effort::Effort;
 pub(crate) use exact::{Exact, Quotient};
 #[cfg(test)]
-pub(crate) use fast::GREATEST_DEPTH;
+pub(crate) use fast::{GREATEST_DEPTH, GREATEST_DEPTH_OF_DEEP_VALUES, GREATEST_DEPTH_OF_VALUES};
 pub(crate) use kinds::{
     Divide, Number, Value, along, by_call, discriminant, dot, part, parts, square, sum_without,
 };
@@ -94,7 +94,8 @@ pub use round::Rounding;
 pub use scalar::Compiled;
 pub use scalar::Scalar;
 pub(crate) use scaled::{
-    Inputs, IntegerGrid, Lift, Quantity, Range, Rescale, Scaled, Unit, in_threes, scaled_to_one,
+    Inputs, IntegerGrid, Lift, Quantity, Range, Rescale, Scaled, Unit, are_moderate, in_threes,
+    scaled_to_one,
 };
 pub(crate) use sign::{CertainSign, Sign, Unsure};
 pub use surd::{Rational, Surd};

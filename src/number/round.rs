@@ -83,6 +83,11 @@ impl Interval {
         [self.high, self.low]
     }
 
+    /// Returns an interval with the same middle that is twice as wide.
+    pub(super) fn twice_as_wide(self) -> Self {
+        Self { slack: self.slack + self.slack, ..self }
+    }
+
     /// Returns a bound for the distance of the number from the middle.
     pub(super) fn radius(&self) -> f64 {
         self.slack

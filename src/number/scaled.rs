@@ -55,6 +55,22 @@ pub(crate) trait Inputs: Sized {
     }
 }
 
+/// Returns whether all given floats, except zeros, are moderate: no product that is deeper than
+/// usual, or has more factors, can underflow. Lengths and speeds are within `2^±16`, components of
+/// directions within `2⁻¹²` and `2`.
+pub(crate) fn are_moderate(inputs: &impl Inputs) -> bool {
+    let mut all = true;
+    inputs.visit(&mut |quantity, numbers| {
+        let (least, greatest) = match quantity {
+            Quantity::Length | Quantity::Speed => (1.0 / 65536.0, 65536.0),
+            Quantity::Direction => (1.0 / 4096.0, 2.0),
+        };
+        let is_moderate = |x: &f64| *x == 0.0 || (least..=greatest).contains(&x.abs());
+        all &= numbers.iter().all(is_moderate);
+    });
+    all
+}
+
 /// A problem that contains its floats, and can be scaled.
 pub(crate) trait Rescale: Inputs {
     /// Returns the problem with each of its floats replaced.

@@ -16,7 +16,8 @@ use crate::contact::relative_motion::motion_of_kind;
 use crate::contact::{Answer, Approach, Contact, ExactAnswer, Obstacle, Overlap};
 use crate::number::depth::{CountedFloat, Counting, greatest_depth};
 use crate::number::{
-    Decision, Effort, GREATEST_DEPTH, Lift, Measure, MeasureRows, Number, See, Value, has_four,
+    Decision, Effort, GREATEST_DEPTH, GREATEST_DEPTH_OF_VALUES, Lift, Measure, MeasureRows, Number,
+    See, Value, has_four,
 };
 use crate::random::Random;
 use crate::shape::{
@@ -185,12 +186,12 @@ fn no_decision_is_deeper_than_the_filters_allow() {
         std::println!("{signs} {values} {meetings:?}");
         assert!(signs > 3 && signs <= GREATEST_DEPTH, "depth of signs: {signs}");
         // Values are rounded from doubles, whose bound has room for 128 roundings.
-        assert!(values <= 2 * GREATEST_DEPTH, "depth of values: {values}");
+        assert!(values <= GREATEST_DEPTH_OF_VALUES, "depth of values: {values}");
     }
     let filtered = depth_of_entries();
     std::println!("{filtered}");
     assert!(
-        filtered > 10 && filtered <= 2 * GREATEST_DEPTH,
+        filtered > 10 && filtered <= GREATEST_DEPTH_OF_VALUES,
         "depth of the float filter: {filtered}"
     );
     for (signs, values) in [
@@ -198,7 +199,7 @@ fn no_decision_is_deeper_than_the_filters_allow() {
         depths_at_rest(10_000, |random| oriented::OrientedCast::turned(&cast::<2>(random), random)),
         depths_at_rest(10_000, |random| oriented::OrientedCast::turned(&cast::<3>(random), random)),
     ] {
-        assert!(signs <= GREATEST_DEPTH && values <= 2 * GREATEST_DEPTH, "{signs} {values}");
+        assert!(signs <= GREATEST_DEPTH && values <= GREATEST_DEPTH_OF_VALUES, "{signs} {values}");
     }
     let (_, _, meetings) = each[2];
     assert!(meetings.iter().all(|&count| count > 100), "{meetings:?}");

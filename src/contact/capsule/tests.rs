@@ -12,10 +12,10 @@ use crate::contact::body::{Ball, BallInFrame, Body, TotalRadius};
 use crate::contact::cast::{BoundQuery, Cast, CastOutcome, TimeDomain, TimeEquation};
 use crate::contact::relative_motion::{RelativeMotion, motion_of_kind};
 use crate::contact::{Answer, Feature};
-use crate::number::depth::{CountedFloat, Counting, greatest_depth};
+use crate::number::depth::{CountedFloat, Counting, greatest_depth, least_magnitude};
 use crate::number::{
-    Decision, Effort, GREATEST_DEPTH, Measure, Scaled, decide_exactly, has_four, measure,
-    measure_exactly,
+    Decision, Effort, GREATEST_DEPTH, GREATEST_DEPTH_OF_DEEP_VALUES, GREATEST_DEPTH_OF_VALUES,
+    Measure, Scaled, decide_exactly, has_four, measure, measure_exactly,
 };
 use crate::random::Random;
 use crate::shape::{AlignedBox, Capsule, Point, Segment, Sphere, Triangle};
@@ -149,10 +149,15 @@ fn depths<const V: usize, B: Body>(
     let mut random = Random(13);
     let (mut of_signs, mut of_values) = (0, 0);
     let mut names = BTreeSet::new();
-    /// Notes the depth of measures that floats evaluate.
-    fn noted<M: Measure<K>, const K: usize>(asked: &M) {
-        if !<M as Measure<K>>::IS_DEEP {
-            asked.measure(&Counting).iter().for_each(CountedFloat::note);
+    /// Notes the depth of a measure. Floats evaluate a deep one only for moderate inputs.
+    fn noted<M: Measure<K>, const K: usize>(asked: &M, of_values: &mut u32) {
+        least_magnitude();
+        asked.measure(&Counting).iter().for_each(CountedFloat::note);
+        let (depth, least) = (greatest_depth(), least_magnitude());
+        if <M as Measure<K>>::IS_DEEP {
+            assert!(depth <= GREATEST_DEPTH_OF_DEEP_VALUES && least >= f64::MIN_EXP, "{depth}");
+        } else {
+            *of_values = depth.max(*of_values);
         }
     }
     for _ in 0..count {
@@ -183,31 +188,39 @@ fn depths<const V: usize, B: Body>(
         of_signs = of_signs.max(greatest_depth());
 
         if let Some((touch, Ok(span))) = span {
-            noted(&BoundQuery { cast: &cast, question: CapsuleNumbers { touch, span } });
+            noted(
+                &BoundQuery { cast: &cast, question: CapsuleNumbers { touch, span } },
+                &mut of_values,
+            );
             for backwards in [false, true] {
-                noted(&BoundQuery { cast: &cast, question: CapsuleTime { touch, backwards } });
+                noted(
+                    &BoundQuery { cast: &cast, question: CapsuleTime { touch, backwards } },
+                    &mut of_values,
+                );
             }
         }
         if let Ok(nearest) = closest {
-            noted(&BoundQuery { cast: &cast, question: DistanceOf(nearest) });
+            noted(&BoundQuery { cast: &cast, question: DistanceOf(nearest) }, &mut of_values);
         }
         if let Ok(Some(nearest)) = closest {
-            noted(&BoundQuery { cast: &cast, question: AxisDistance(nearest) });
-            noted(&BoundQuery { cast: &cast, question: CapsuleDepth(nearest) });
-            noted(&BoundQuery { cast: &cast, question: OutwardToAxis(nearest) });
-            noted(&BoundQuery { cast: &cast, question: OnAxis(nearest) });
-            noted(&BoundQuery { cast: &cast, question: CapsuleSurfacePoint(nearest) });
+            noted(&BoundQuery { cast: &cast, question: AxisDistance(nearest) }, &mut of_values);
+            noted(&BoundQuery { cast: &cast, question: CapsuleDepth(nearest) }, &mut of_values);
+            noted(&BoundQuery { cast: &cast, question: OutwardToAxis(nearest) }, &mut of_values);
+            noted(&BoundQuery { cast: &cast, question: OnAxis(nearest) }, &mut of_values);
+            noted(
+                &BoundQuery { cast: &cast, question: CapsuleSurfacePoint(nearest) },
+                &mut of_values,
+            );
         }
         if let Ok(exit) = exit {
-            noted(&BoundQuery { cast: &cast, question: exit });
+            noted(&BoundQuery { cast: &cast, question: exit }, &mut of_values);
         }
         if let Some(Ok(exit)) = in_plane {
-            noted(&BoundQuery { cast: &cast, question: exit });
+            noted(&BoundQuery { cast: &cast, question: exit }, &mut of_values);
         }
         if let Ok(CastOutcome::Contact(touch)) = along {
-            noted(&BoundQuery { cast: &axis, question: FirstOfAxis(touch) });
+            noted(&BoundQuery { cast: &axis, question: FirstOfAxis(touch) }, &mut of_values);
         }
-        of_values = of_values.max(greatest_depth());
     }
     (of_signs, of_values, names)
 }
@@ -227,7 +240,7 @@ fn ball_in_frame(random: &mut Random) -> BallInFrame {
 fn no_decision_is_deeper_than_the_filters_allow() {
     let (signs, values, names) = depths::<3, _>(60_000, ball);
     assert!(signs > 10 && signs <= GREATEST_DEPTH, "depth of signs: {signs}");
-    assert!(values > 10 && values <= 2 * GREATEST_DEPTH, "depth of values: {values}");
+    assert!(values > 10 && values <= GREATEST_DEPTH_OF_VALUES, "depth of values: {values}");
     // Every branch occurred.
     for piece in ["A Vertex(0)", "B Vertex(1)", "A Edge(2)", "B Edge(0)", "vertex", "along edge"] {
         for when in ["Start", "Enters", "Grazes"] {
@@ -243,13 +256,12 @@ fn no_decision_is_deeper_than_the_filters_allow() {
     }
     for (signs, values, _) in [depths::<1, _>(4_000, ball), depths::<2, _>(20_000, ball)] {
         assert!(signs <= GREATEST_DEPTH, "depth of signs: {signs}");
-        assert!(values <= 2 * GREATEST_DEPTH, "depth of values: {values}");
+        assert!(values <= GREATEST_DEPTH_OF_VALUES, "depth of values: {values}");
     }
-    // In a frame, the first filter is not used, and measures that are too deep for floats do not
-    // use floats.
+    // In a frame, the first filter is not used.
     let (signs, values, _) = depths::<3, _>(40_000, ball_in_frame);
-    assert!(signs <= 2 * GREATEST_DEPTH, "depth of signs: {signs}");
-    assert!(values <= 2 * GREATEST_DEPTH, "depth of values: {values}");
+    assert!(signs <= GREATEST_DEPTH_OF_VALUES, "depth of signs: {signs}");
+    assert!(values <= GREATEST_DEPTH_OF_VALUES, "depth of values: {values}");
 }
 
 // ---- special branches ----

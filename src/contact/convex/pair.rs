@@ -9,7 +9,7 @@ use super::piece::{At, Direction};
 use crate::contact::body::TotalRadius;
 use crate::contact::cast::TimeDomain;
 use crate::contact::relative_motion::RelativeMotion;
-use crate::number::{Inputs, Lift, Number, Quantity, Rescale, Value};
+use crate::number::{Inputs, Lift, Number, Quantity, Rescale, Value, are_moderate};
 use crate::shape::Scalar;
 use crate::shape::vector::{Vector, each};
 
@@ -79,9 +79,9 @@ impl<'a> ConvexPair<'a> {
             || b.is_turned_simplex()
     }
 
-    /// Returns whether even signs are deeper than the error bounds of floats allow: for a turned
-    /// triangle and another core with edges of its own directions.
-    pub(crate) fn has_deep_signs(&self) -> bool {
+    /// Returns whether even times are deeper than the error bounds of floats allow, and signs have
+    /// more factors than usual: for a turned triangle and another core with edges of its own directions.
+    pub(crate) fn has_deep_times(&self) -> bool {
         let is_free = |core: &Core<'_>| core.is_turned() || core.is_sheared();
         let (a, b) = (&self.mover, &self.obstacle);
         (a.is_turned_simplex() && is_free(b)) || (b.is_turned_simplex() && is_free(a))
@@ -106,11 +106,12 @@ impl Inputs for ConvexPair<'_> {
         self.motion.visit(see);
         self.reach.visit(see);
     }
-    /// A decision multiplies up to four lengths and speeds and up to twenty components of
-    /// quaternions (theory, §10). The product of all of these must not underflow.
+    /// A decision multiplies up to four lengths and speeds, or six if it has deep times, and up to
+    /// twenty components of quaternions (theory, §10). The product of all of these must not
+    /// underflow.
     fn suits_floats(&self) -> bool {
         self.motion.suits_floats()
-            && !self.has_deep_signs()
+            && (!self.has_deep_times() || are_moderate(self))
             && [&self.mover, &self.obstacle].iter().all(|core| core.has_no_small_direction())
     }
 }

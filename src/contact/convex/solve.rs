@@ -145,7 +145,25 @@ fn compare_time(
     to: f64,
     effort: &mut Effort,
 ) -> Ordering {
-    compare(&scaled.ask(|pair| pair.about(touching.numbers::<false>())), to, effort)
+    if scaled.inputs.has_deep_times() {
+        compare(&scaled.ask(|pair| pair.about(touching.numbers::<true>())), to, effort)
+    } else {
+        compare(&scaled.ask(|pair| pair.about(touching.numbers::<false>())), to, effort)
+    }
+}
+
+/// Computes the time of a touch that is certain.
+fn time_of<T: Scalar>(
+    scaled: &Scaled<ConvexPair<'_>>,
+    touching: &Touching,
+    effort: &mut Effort,
+) -> T {
+    let [time] = if scaled.inputs.has_deep_times() {
+        measure(&scaled.ask(|pair| pair.about(touching.numbers::<true>())), effort)
+    } else {
+        measure(&scaled.ask(|pair| pair.about(touching.numbers::<false>())), effort)
+    };
+    time
 }
 
 /// Computes the first contact, or the overlap at the start.
@@ -283,8 +301,9 @@ fn contact<T: Scalar>(
     effort: &mut Effort,
 ) -> Contact<T, 3, Place> {
     let pair = &scaled.inputs;
+    let is_over_edge = matches!(touching.piece, Piece::Line(_));
     // Only these numbers are deeper than the error bounds of floats allow.
-    if pair.has_deep_numbers() && matches!(touching.piece, Piece::Line(_)) {
+    if pair.has_deep_times() || (pair.has_deep_numbers() && is_over_edge) {
         contact_of::<T, true>(scaled, touching, place, effort)
     } else {
         contact_of::<T, false>(scaled, touching, place, effort)
@@ -333,9 +352,7 @@ compiled! { <'a, 'b, T>
                 if is_too_late(scaled, &touching, end, effort) {
                     return None;
                 }
-                let asked =
-                    scaled.ask(|pair| pair.about(touching.numbers::<false>()));
-                let [time]: [T; 1] = measure(&asked, effort);
+                let time: T = time_of(scaled, &touching, effort);
                 let is_above = rounding == Rounding::Down
                     && compare_time(scaled, &touching, time.widen(), effort) == Ordering::Less;
                 return Some(if is_above { time.below() } else { time });
@@ -383,9 +400,7 @@ compiled! { <'a, 'b, T>
         let Some(piece) = entered else {
             return last_time_exactly(scaled, end).map(|time| time.round());
         };
-        let touched = Touching::inside(piece).numbers::<false>();
-        let asked = backwards.ask(|pair| pair.about(touched));
-        let [time]: [T; 1] = measure(&asked, &mut Effort::default());
+        let time: T = time_of(&backwards, &Touching::inside(piece), &mut Effort::default());
         // The subtraction from zero never gives minus zero.
         Some(T::nearest(0.0 - time.widen()))
     }

@@ -14,7 +14,7 @@ use crate::contact::cast::{BoundQuery, TimeDomain, TimeEquation};
 use crate::contact::relative_motion::motion_of_kind;
 use crate::contact::{Answer, Approach, Contact, ExactAnswer, Overlap};
 use crate::number::depth::{CountedFloat, Counting, greatest_depth};
-use crate::number::{Decision, GREATEST_DEPTH, Measure, Surd};
+use crate::number::{Decision, GREATEST_DEPTH, GREATEST_DEPTH_OF_VALUES, Measure, Surd};
 use crate::random::Random;
 use crate::shape::{BoundaryPart, Moving, Parallelepiped, Plane, Point, Polytope, Sphere};
 use std::vec;
@@ -106,7 +106,7 @@ impl Depths {
         assert_eq!((self.signs, self.values), (signs, values), "docs/theory.md, §8, says so");
         assert!(self.signs <= GREATEST_DEPTH);
         // Values are rounded from doubles, whose bound has room for 128 roundings.
-        assert!(self.values <= 2 * GREATEST_DEPTH);
+        assert!(self.values <= GREATEST_DEPTH_OF_VALUES);
         assert!(self.apart > 100 && self.overlaps > 100, "{} {}", self.apart, self.overlaps);
         let [starts, enters, grazes] = self.contacts;
         assert!(starts.iter().chain(&enters).all(|&n| n > 3), "{:?}", self.contacts);

@@ -14,8 +14,8 @@ use crate::contact::sealed::Meets;
 use crate::contact::{Answer, Approach, Contact, Feature, driver};
 use crate::number::depth::{CountedFloat, Counting, greatest_depth};
 use crate::number::{
-    Columns, Decision, Effort, GREATEST_DEPTH, Measure, Range, Scaled, Sign, decide,
-    decide_exactly, has_four, measure,
+    Columns, Decision, Effort, GREATEST_DEPTH, GREATEST_DEPTH_OF_VALUES, Measure, Range, Scaled,
+    Sign, decide, decide_exactly, has_four, measure,
 };
 use crate::random::Random;
 use crate::shape::{Moving, Point, Segment, Sphere, Triangle, Until};
@@ -137,7 +137,7 @@ fn no_decision_is_deeper_than_the_filters_allow() {
     let (signs, values, meetings) = depths::<3, _>(60_000, random_ball);
     assert!(signs > 10 && signs <= GREATEST_DEPTH, "depth of signs: {signs}");
     // Values are rounded from doubles, whose bound has room for 128 roundings.
-    assert!(values > 10 && values <= 2 * GREATEST_DEPTH, "depth of values: {values}");
+    assert!(values > 10 && values <= GREATEST_DEPTH_OF_VALUES, "depth of values: {values}");
     // Every branch occurred: vertices, edges and both sides of the face, entered, grazed and
     // touched.
     let came_up = |when, place, approach| {
@@ -170,7 +170,7 @@ fn no_decision_is_deeper_than_the_filters_allow() {
         depths::<3, _>(60_000, random_ball_in_frame),
     ] {
         assert!(signs <= GREATEST_DEPTH, "depth of signs: {signs}");
-        assert!(values <= 2 * GREATEST_DEPTH, "depth of values: {values}");
+        assert!(values <= GREATEST_DEPTH_OF_VALUES, "depth of values: {values}");
     }
 }
 

@@ -4,7 +4,7 @@ use super::{Containment, PlaneQuery, SideOf};
 use crate::contact::BoundQuery;
 use crate::contact::polytope::{PolytopeBoundary, PolytopeCast};
 use crate::number::depth::{Counting, greatest_depth};
-use crate::number::{Decision, GREATEST_DEPTH, Measure};
+use crate::number::{Decision, GREATEST_DEPTH, GREATEST_DEPTH_OF_VALUES, Measure};
 use crate::random::Random;
 use crate::shape::{Moving, Parallelepiped, Plane, Polytope, Sphere};
 use Containment::{Inside, Intersecting, Outside};
@@ -45,7 +45,7 @@ fn no_decision_is_deeper_than_the_filters_allow() {
         }
     }
     assert_eq!((of_signs, of_values), (22, 25), "docs/theory.md, §8, says so");
-    assert!(of_signs <= GREATEST_DEPTH && of_values <= 2 * GREATEST_DEPTH);
+    assert!(of_signs <= GREATEST_DEPTH && of_values <= GREATEST_DEPTH_OF_VALUES);
     assert!(sides.iter().all(|&count| count > 100), "{sides:?}");
 }
 
