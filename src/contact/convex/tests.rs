@@ -426,7 +426,7 @@ fn no_sign_is_deeper_than_the_bounds_allow() {
                 let depth = greatest_depth();
                 values = values.max(depth);
                 let is_over_edge = matches!(piece, Piece::Line(_));
-                if !pair.has_deep_times() && !(pair.has_deep_numbers() && is_over_edge) {
+                if !(pair.has_deep_times() || pair.has_deep_numbers() && is_over_edge) {
                     shallow = shallow.max(depth);
                 }
                 match piece {
