@@ -55,7 +55,7 @@ fn measure_in<F: FloatFormat, M: Measure<K>, const K: usize>(
     scaled: &Scaled<M>,
     effort: &mut Effort,
 ) -> [F::Float; K] {
-    if const { <M as Measure<K>>::IS_DEEP } {
+    if scaled.inputs.is_deep() {
         return measure_deep(format, scaled, effort);
     }
     let mut known = [None; K];
@@ -472,7 +472,7 @@ pub(crate) fn compare_here<M: Measure<1>>(
     to: f64,
     effort: &mut Effort,
 ) -> Ordering {
-    if const { !<M as Measure<1>>::IS_DEEP }
+    if !scaled.inputs.is_deep()
         && scaled.scale(M::UNITS[0]) == 0
         && let Some(lift) = scaled.floats()
     {
@@ -492,12 +492,11 @@ fn compare_slowly<M: Measure<1>>(scaled: &Scaled<M>, to: f64, effort: &mut Effor
     if !COMPACT
         && times_power_of_two(at_scale, scale) == to
         && let Some(lift) = scaled.floats()
-        && (const { !<M as Measure<1>>::IS_DEEP } || are_moderate(&scaled.inputs))
+        && (!scaled.inputs.is_deep() || are_moderate(&scaled.inputs))
     {
         let [value] = scaled.inputs.measure::<Called>(&lift);
         let interval = value.interval();
-        let is_deep = const { <M as Measure<1>>::IS_DEEP };
-        let interval = if is_deep { interval.twice_as_wide() } else { interval };
+        let interval = if scaled.inputs.is_deep() { interval.twice_as_wide() } else { interval };
         if let Some(order) = interval.compare_with(at_scale) {
             return order;
         }
@@ -515,7 +514,9 @@ pub(crate) fn compare_two<M: Measure<1>>(
     b: &Scaled<M>,
     effort: &mut Effort,
 ) -> Ordering {
-    if const { !COMPACT && !<M as Measure<1>>::IS_DEEP }
+    if !COMPACT
+        && !a.inputs.is_deep()
+        && !b.inputs.is_deep()
         && a.scale(M::UNITS[0]) == b.scale(M::UNITS[0])
         && let (Some(floats), Some(others)) = (a.floats(), b.floats())
     {

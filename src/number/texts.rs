@@ -17,9 +17,12 @@ pub(crate) trait Decision: Inputs {
 pub(crate) trait Measure<const K: usize>: Inputs {
     /// The unit of each number.
     const UNITS: [Unit; K];
-    /// Whether the numbers are deeper than the error bounds of floats allow, up to twice as deep.
-    /// Then floats compute them only for moderate inputs, with twice the bound.
-    const IS_DEEP: bool = false;
+    /// Returns whether the numbers are deeper than the error bounds of floats allow, up to twice as
+    /// deep. Then floats compute them only for moderate inputs, with twice the bound.
+    #[inline(always)]
+    fn is_deep(&self) -> bool {
+        false
+    }
     /// Returns whether the computation is so short that more digits cost almost nothing.
     #[cfg_attr(hot, inline(always))]
     fn is_brief(&self) -> bool {

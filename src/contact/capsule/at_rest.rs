@@ -273,7 +273,11 @@ impl<const V: usize, B: Body> Measure<3>
     for BoundQuery<'_, CapsuleCast<V, B>, CapsuleSurfacePoint>
 {
     const UNITS: [Unit; 3] = [Unit::Length; 3];
-    const IS_DEEP: bool = !B::IS_IN_WORLD;
+
+    #[inline(always)]
+    fn is_deep(&self) -> bool {
+        !B::IS_IN_WORLD
+    }
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 3] {
         let Self { cast, question: CapsuleSurfacePoint(nearest @ ClosestPiece { piece, spot }) } =
@@ -329,7 +333,11 @@ impl CastQuery for OnAxis {
 
 impl<const V: usize, B: Body> Measure<3> for BoundQuery<'_, CapsuleCast<V, B>, OnAxis> {
     const UNITS: [Unit; 3] = [Unit::Length; 3];
-    const IS_DEEP: bool = !B::IS_IN_WORLD;
+
+    #[inline(always)]
+    fn is_deep(&self) -> bool {
+        !B::IS_IN_WORLD
+    }
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 3] {
         let Self { cast, question: OnAxis(ClosestPiece { piece, spot }) } = *self;
@@ -370,7 +378,11 @@ fn unit<N: Number>(n: &Vector<N>) -> Vector<N::Value> {
 
 impl<const V: usize, B: Body> Measure<3> for BoundQuery<'_, CapsuleCast<V, B>, OutwardToAxis> {
     const UNITS: [Unit; 3] = [Unit::Pure; 3];
-    const IS_DEEP: bool = !B::IS_IN_WORLD;
+
+    #[inline(always)]
+    fn is_deep(&self) -> bool {
+        !B::IS_IN_WORLD
+    }
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 3] {
         let (_, _, towards) = self.cast.squared_distance(lift, self.question.0);
@@ -439,7 +451,11 @@ impl<const V: usize, B: Body> Decision for BoundQuery<'_, CapsuleCast<V, B>, Cap
 
 impl<const V: usize, B: Body> Measure<4> for BoundQuery<'_, CapsuleCast<V, B>, CapsuleExit> {
     const UNITS: [Unit; 4] = [Unit::Pure, Unit::Pure, Unit::Pure, Unit::Length];
-    const IS_DEEP: bool = !B::IS_IN_WORLD;
+
+    #[inline(always)]
+    fn is_deep(&self) -> bool {
+        !B::IS_IN_WORLD
+    }
 
     /// The direction and the length.
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 4] {
@@ -522,7 +538,11 @@ impl<const V: usize, B: Body> Decision for BoundQuery<'_, CapsuleCast<V, B>, Exi
 
 impl<const V: usize, B: Body> Measure<4> for BoundQuery<'_, CapsuleCast<V, B>, ExitInPlane> {
     const UNITS: [Unit; 4] = [Unit::Pure, Unit::Pure, Unit::Pure, Unit::Length];
-    const IS_DEEP: bool = !B::IS_IN_WORLD;
+
+    #[inline(always)]
+    fn is_deep(&self) -> bool {
+        !B::IS_IN_WORLD
+    }
 
     /// The direction and the length.
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 4] {
@@ -564,7 +584,11 @@ impl CastQuery for FirstOfAxis {
 
 impl<const V: usize, B: Body> Measure<3> for BoundQuery<'_, SimplexCast<V, B>, FirstOfAxis> {
     const UNITS: [Unit; 3] = [Unit::Length; 3];
-    const IS_DEEP: bool = !B::IS_IN_WORLD;
+
+    #[inline(always)]
+    fn is_deep(&self) -> bool {
+        !B::IS_IN_WORLD
+    }
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 3] {
         let Self { cast, question: FirstOfAxis(touch) } = self;

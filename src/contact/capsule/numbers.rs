@@ -226,7 +226,11 @@ impl<const V: usize, B: Body> Measure<1> for BoundQuery<'_, CapsuleCast<V, B>, C
 
 impl<const V: usize, B: Body> Measure<13> for BoundQuery<'_, CapsuleCast<V, B>, CapsuleNumbers> {
     const UNITS: [Unit; 13] = UNITS_OF_A_SEGMENT;
-    const IS_DEEP: bool = !B::IS_IN_WORLD;
+
+    #[inline(always)]
+    fn is_deep(&self) -> bool {
+        !B::IS_IN_WORLD
+    }
 
     fn is_brief(&self) -> bool {
         self.cast.straight(&self.question.touch, |_| ()).is_some()

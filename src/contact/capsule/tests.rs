@@ -154,7 +154,7 @@ fn depths<const V: usize, B: Body>(
         least_magnitude();
         asked.measure(&Counting).iter().for_each(CountedFloat::note);
         let (depth, least) = (greatest_depth(), least_magnitude());
-        if <M as Measure<K>>::IS_DEEP {
+        if asked.is_deep() {
             assert!(depth <= GREATEST_DEPTH_OF_DEEP_VALUES && least >= f64::MIN_EXP, "{depth}");
         } else {
             *of_values = depth.max(*of_values);

@@ -36,19 +36,29 @@ impl Decision for PairQuery<'_, '_, IsEnteredInside> {
 }
 
 /// The query for the numbers of a touch over a piece: at a point, or at a segment with another end.
-/// The query is `DEEP` if its numbers are deeper than the error bounds of floats allow.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct TouchQuery<const DEEP: bool> {
+pub(crate) struct TouchQuery {
     pub(crate) piece: Piece,
     pub(crate) spot: Spot,
     pub(crate) other: Option<Spot>,
     pub(crate) moment: Moment,
 }
 
+impl PairQuery<'_, '_, TouchQuery> {
+    /// Returns whether points and normals are deeper than the error bounds of floats allow.
+    fn is_deeper_than_time(&self) -> bool {
+        let is_over_edge = matches!(self.question.piece, Piece::Line(_));
+        self.pair.has_deep_times() || (self.pair.has_deep_numbers() && is_over_edge)
+    }
+}
+
 /// Computes the time of the touch alone.
-impl<const DEEP: bool> Measure<1> for PairQuery<'_, '_, TouchQuery<DEEP>> {
+impl Measure<1> for PairQuery<'_, '_, TouchQuery> {
     const UNITS: [Unit; 1] = [Unit::Time];
-    const IS_DEEP: bool = DEEP;
+
+    fn is_deep(&self) -> bool {
+        self.pair.has_deep_times()
+    }
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
         let (x, TouchQuery { piece, moment, .. }) =
@@ -71,9 +81,12 @@ impl<const DEEP: bool> Measure<1> for PairQuery<'_, '_, TouchQuery<DEEP>> {
 }
 
 /// Computes the time, the position of the mover at that time, the touched point and the normal.
-impl<const DEEP: bool> Measure<10> for PairQuery<'_, '_, TouchQuery<DEEP>> {
+impl Measure<10> for PairQuery<'_, '_, TouchQuery> {
     const UNITS: [Unit; 10] = crate::contact::answer::UNITS_OF_A_TOUCH;
-    const IS_DEEP: bool = DEEP;
+
+    fn is_deep(&self) -> bool {
+        self.is_deeper_than_time()
+    }
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 10] {
         let TouchNumbers { time, center, points, normal } =
@@ -84,9 +97,12 @@ impl<const DEEP: bool> Measure<10> for PairQuery<'_, '_, TouchQuery<DEEP>> {
 }
 
 /// Computes the numbers of a touched segment: the numbers of a touched point, and the other end.
-impl<const DEEP: bool> Measure<13> for PairQuery<'_, '_, TouchQuery<DEEP>> {
+impl Measure<13> for PairQuery<'_, '_, TouchQuery> {
     const UNITS: [Unit; 13] = crate::contact::answer::UNITS_OF_A_SEGMENT;
-    const IS_DEEP: bool = DEEP;
+
+    fn is_deep(&self) -> bool {
+        self.is_deeper_than_time()
+    }
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 13] {
         let TouchNumbers { time, center, points, normal } =
@@ -129,7 +145,7 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
         N::Value::first_root(&cross(e, d), &cross(e, &self.v), &rr)
     }
 
-    fn touch<const DEEP: bool>(&self, touched: TouchQuery<DEEP>) -> TouchNumbers<N> {
+    fn touch(&self, touched: TouchQuery) -> TouchNumbers<N> {
         let TouchQuery { piece, spot, other, moment } = touched;
         let (time, normal): (N::Value, Vector<N::Value>) = match piece {
             Piece::Face(face) => {

@@ -98,22 +98,24 @@ impl<N: Number, L: Lift<N>> LiftedPair<'_, '_, N, L> {
     }
 }
 
-/// The query for the numbers of the closest points; a spot specifies one of the two points. The
-/// query is `DEEP` if its numbers are deeper than the error bounds of floats allow.
+/// The query for the numbers of the closest points; a spot specifies one of the two points.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct ClosestOver<const DEEP: bool> {
+pub(crate) struct ClosestOver {
     pub(crate) piece: Piece,
     pub(crate) spot: Spot,
 }
 
 /// Computes the closest point of the obstacle, the closest point of the mover's core, the normal,
 /// and the distance of the two bodies, which is negative if they overlap.
-impl<const DEEP: bool> Measure<10> for PairQuery<'_, '_, ClosestOver<DEEP>> {
+impl Measure<10> for PairQuery<'_, '_, ClosestOver> {
     const UNITS: [Unit; 10] = {
         let (length, pure) = (Unit::Length, Unit::Pure);
         [length, length, length, length, length, length, pure, pure, pure, length]
     };
-    const IS_DEEP: bool = DEEP;
+
+    fn is_deep(&self) -> bool {
+        self.pair.has_deep_numbers()
+    }
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 10] {
         LiftedPair::new(self.pair, *lift).closest(self.question.piece, self.question.spot)

@@ -145,11 +145,7 @@ fn compare_time(
     to: f64,
     effort: &mut Effort,
 ) -> Ordering {
-    if scaled.inputs.has_deep_times() {
-        compare(&scaled.ask(|pair| pair.about(touching.numbers::<true>())), to, effort)
-    } else {
-        compare(&scaled.ask(|pair| pair.about(touching.numbers::<false>())), to, effort)
-    }
+    compare(&scaled.ask(|pair| pair.about(touching.numbers())), to, effort)
 }
 
 /// Computes the time of a touch that is certain.
@@ -158,11 +154,7 @@ fn time_of<T: Scalar>(
     touching: &Touching,
     effort: &mut Effort,
 ) -> T {
-    let [time] = if scaled.inputs.has_deep_times() {
-        measure(&scaled.ask(|pair| pair.about(touching.numbers::<true>())), effort)
-    } else {
-        measure(&scaled.ask(|pair| pair.about(touching.numbers::<false>())), effort)
-    };
+    let [time] = measure(&scaled.ask(|pair| pair.about(touching.numbers())), effort);
     time
 }
 
@@ -300,24 +292,8 @@ fn contact<T: Scalar>(
     place: Place,
     effort: &mut Effort,
 ) -> Contact<T, 3, Place> {
-    let pair = &scaled.inputs;
-    let is_over_edge = matches!(touching.piece, Piece::Line(_));
-    // Only these numbers are deeper than the error bounds of floats allow.
-    if pair.has_deep_times() || (pair.has_deep_numbers() && is_over_edge) {
-        contact_of::<T, true>(scaled, touching, place, effort)
-    } else {
-        contact_of::<T, false>(scaled, touching, place, effort)
-    }
-}
-
-fn contact_of<T: Scalar, const DEEP: bool>(
-    scaled: &Scaled<ConvexPair<'_>>,
-    touching: &Touching,
-    place: Place,
-    effort: &mut Effort,
-) -> Contact<T, 3, Place> {
     let landing = &touching.landing;
-    let touched = scaled.ask(|pair| pair.about(touching.numbers::<DEEP>()));
+    let touched = scaled.ask(|pair| pair.about(touching.numbers()));
     let ([time, cx, cy, cz, px, py, pz, nx, ny, nz], other_point) = if landing.other.is_some() {
         let [numbers @ .., qx, qy, qz] = measure::<T, _, 13>(&touched, effort);
         (numbers, Some([qx, qy, qz]))

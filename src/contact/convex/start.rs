@@ -53,22 +53,10 @@ pub(super) fn numbers<T: Scalar>(
     closest: &Touching,
     effort: &mut Effort,
 ) -> StartNumbers<T> {
-    let pair = &scaled.inputs;
-    let [px, py, pz, ax, ay, az, nx, ny, nz, distance] = if pair.has_deep_numbers() {
-        numbers_of::<T, true>(scaled, closest, effort)
-    } else {
-        numbers_of::<T, false>(scaled, closest, effort)
-    };
+    let asked = ClosestOver { piece: closest.piece, spot: closest.landing.first };
+    let [px, py, pz, ax, ay, az, nx, ny, nz, distance] =
+        measure(&scaled.ask(|pair| pair.about(asked)), effort);
     StartNumbers { point: [px, py, pz], on_mover: [ax, ay, az], normal: [nx, ny, nz], distance }
-}
-
-fn numbers_of<T: Scalar, const DEEP: bool>(
-    scaled: &Scaled<ConvexPair<'_>>,
-    &Touching { piece, landing }: &Touching,
-    effort: &mut Effort,
-) -> [T; 10] {
-    let asked = ClosestOver::<DEEP> { piece, spot: landing.first };
-    measure(&scaled.ask(|pair| pair.about(asked)), effort)
 }
 
 /// Returns whether the cores certainly share more than boundary points.

@@ -322,12 +322,8 @@ fn no_sign_of_what_slides_over_a_facet_is_deeper() {
             let Ok(Some((face, Landing { first, other, moment, .. }))) = landing else { continue };
             slid += 1;
             for spot in [Some(first), other].into_iter().flatten() {
-                let touched = pair.about(TouchQuery::<false> {
-                    piece: Piece::Face(face),
-                    spot,
-                    other: None,
-                    moment,
-                });
+                let touched =
+                    pair.about(TouchQuery { piece: Piece::Face(face), spot, other: None, moment });
                 for value in Measure::<10>::measure(&touched, &Counting) {
                     value.note();
                 }
@@ -409,7 +405,7 @@ fn no_sign_is_deeper_than_the_bounds_allow() {
                 let _ = pair.about(IsEntered(piece)).decide(&Counting);
                 let _ = pair.about(IsEnteredInside(piece)).decide(&Counting);
                 signs = signs.max(greatest_depth());
-                let touched = pair.about(TouchQuery::<false> {
+                let touched = pair.about(TouchQuery {
                     piece,
                     spot: piece.spot(),
                     other: None,
@@ -461,7 +457,7 @@ fn no_sign_is_deeper_than_the_bounds_allow() {
                     let _ = pair.about(DistanceTo { piece, of_both }).decide(&Counting);
                 }
                 signs = signs.max(greatest_depth());
-                let closest = pair.about(ClosestOver::<false> { piece, spot: piece.spot() });
+                let closest = pair.about(ClosestOver { piece, spot: piece.spot() });
                 for value in closest.measure(&Counting) {
                     value.note();
                 }

@@ -75,7 +75,7 @@ impl Touching {
     }
 
     /// Constructs the query for the numbers of the touch.
-    pub(super) fn numbers<const DEEP: bool>(&self) -> TouchQuery<DEEP> {
+    pub(super) fn numbers(&self) -> TouchQuery {
         let Landing { first, other, moment, .. } = self.landing;
         TouchQuery { piece: self.piece, spot: first, other, moment }
     }

@@ -77,7 +77,7 @@ impl<E: Eight> BoxArrival<E> {
 
     /// The times between which the body may touch the boxes of a node, by the normals of the body's
     /// faces. If these are the axes of the tree, the times are the given ones.
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(super) fn between_faces(
         &self,
         node: &MeshNode,
@@ -108,7 +108,7 @@ impl<E: Eight> BoxArrival<E> {
     }
 
     /// Bounds for eight triangles, as `TreeQuery::triangles`.
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     pub(super) fn triangles(
         &self,
         [a, b, c]: &[Eights<E>; 3],
@@ -203,7 +203,7 @@ impl<E: Eight> BoxArrival<E> {
     /// Shortens the times between which the body may touch the triangles, by one direction. It may
     /// be any direction: a product of almost parallel edges is mostly roundings, and is
     /// perpendicular to neither of them, so no height is assumed to be zero.
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn along(
         &self,
         d: &Eights<E>,
@@ -230,7 +230,7 @@ impl<E: Eight> BoxArrival<E> {
 
     /// The least of `upper` and the times at which points are inside of the body; `heights` are
     /// their distances from its middle along the normals, at the start.
-    #[cfg_attr(hot, inline(always))]
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn inside_from(&self, heights: &[E; 3], blur: f32, upper: E) -> E {
         let zero = E::splat(0.0);
         let mut time = zero;
