@@ -24,9 +24,10 @@ use crate::contact::convex::{
 use crate::contact::sealed::{CastTarget, Encounter, Only};
 use crate::contact::{
     Answer, Approach, ConvexBody, ConvexShape, Effort, ExactAnswer, Feature, RelativeMotion,
-    TotalRadius, in_space,
+    TotalRadius,
 };
 use crate::number::{Rational, Rounding, Scaled, Surd, compiled, fraction, sort};
+use crate::shape::vector::each;
 use crate::shape::{Moving, Scalar, Shape, Until};
 use alloc::vec::Vec;
 use core::cell::OnceCell;
@@ -260,7 +261,8 @@ impl<'a, 'm, T: Scalar> MeshByConvex<'a, 'm, T> {
     /// Returns the corners of a triangle in the frame of the mesh.
     fn corners(&self, triangle: usize) -> [[f64; 3]; 3] {
         let [a, b, c] = self.surface().triangle(triangle);
-        [in_space(a), in_space(b), in_space(c)]
+        let wide = |corner: [T; 3]| each!(|k| corner[k].widen());
+        [wide(a), wide(b), wide(c)]
     }
 
     /// Returns a triangle in the world.

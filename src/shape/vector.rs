@@ -92,7 +92,6 @@ fn moment<N: Number>(w: &Vector<N::Value>, a: &Vector<N>, i: usize, j: usize) ->
 }
 
 /// Returns a vector in space; missing components are zero.
-#[inline]
 pub(crate) fn in_space<T: Scalar, const N: usize>(vector: [T; N]) -> [f64; 3] {
     in_dimension(vector)
 }
@@ -100,11 +99,7 @@ pub(crate) fn in_space<T: Scalar, const N: usize>(vector: [T; N]) -> [f64; 3] {
 /// Returns a vector in `D` dimensions; missing components are zero.
 #[cfg_attr(hot, inline(always))]
 pub(crate) fn in_dimension<T: Scalar, const N: usize, const D: usize>(vector: [T; N]) -> [f64; D] {
-    let mut all = [0.0; D];
-    for (all, x) in all.iter_mut().zip(vector) {
-        *all = x.widen();
-    }
-    all
+    core::array::from_fn(|k| if k < N { vector[k].widen() } else { 0.0 })
 }
 
 /// Returns the first `N` components of a vector in space.

@@ -78,6 +78,7 @@ impl<E: Eight> BoxArrival<E> {
     /// The times between which the body may touch the boxes of a node, by the normals of the body's
     /// faces. If these are the axes of the tree, the times are the given ones.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
+    #[cfg_attr(feature = "compact", inline(never))]
     pub(super) fn between_faces(
         &self,
         node: &MeshNode,
@@ -109,6 +110,7 @@ impl<E: Eight> BoxArrival<E> {
 
     /// Bounds for eight triangles, as `TreeQuery::triangles`.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
+    #[cfg_attr(feature = "compact", inline(never))]
     pub(super) fn triangles(
         &self,
         [a, b, c]: &[Eights<E>; 3],
@@ -204,6 +206,7 @@ impl<E: Eight> BoxArrival<E> {
     /// be any direction: a product of almost parallel edges is mostly roundings, and is
     /// perpendicular to neither of them, so no height is assumed to be zero.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
+    #[cfg_attr(feature = "compact", inline(never))]
     fn along(
         &self,
         d: &Eights<E>,
@@ -231,6 +234,7 @@ impl<E: Eight> BoxArrival<E> {
     /// The least of `upper` and the times at which points are inside of the body; `heights` are
     /// their distances from its middle along the normals, at the start.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
+    #[cfg_attr(feature = "compact", inline(never))]
     fn inside_from(&self, heights: &[E; 3], blur: f32, upper: E) -> E {
         let zero = E::splat(0.0);
         let mut time = zero;
