@@ -169,6 +169,7 @@ fn no_tolerance_above_number() {
                 "mesh/separating_plane.rs",
                 "mesh/tree/bound.rs",
                 "mesh/tree/arrival.rs",
+                "mesh/tree/box_arrival.rs",
                 "mesh/tree/geometry.rs",
                 "scene/tree/frame.rs",
                 "scene/start_bounds.rs",

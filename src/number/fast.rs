@@ -32,8 +32,8 @@ pub(crate) const GREATEST_DEPTH: u32 = 72;
 /// The greatest depth that a value of two floats may have.
 #[cfg(test)]
 pub(crate) const GREATEST_DEPTH_OF_VALUES: u32 = 128;
-/// The greatest depth that a value may have whose interval is twice as wide: twice as much, less one
-/// for each of up to sixteen quotients (`proofs/double_quotient.g`).
+/// The greatest depth that a value may have whose interval is twice as wide: twice as much, less
+/// one for each of up to sixteen quotients (`proofs/double_quotient.g`).
 #[cfg(test)]
 pub(crate) const GREATEST_DEPTH_OF_DEEP_VALUES: u32 = 2 * GREATEST_DEPTH_OF_VALUES - 16;
 /// The relative bound `DEPTH · u`.

@@ -19,7 +19,7 @@ pub(crate) trait Measure<const K: usize>: Inputs {
     const UNITS: [Unit; K];
     /// Returns whether the numbers are deeper than the error bounds of floats allow, up to twice as
     /// deep. Then floats compute them only for moderate inputs, with twice the bound.
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn is_deep(&self) -> bool {
         false
     }

@@ -274,7 +274,7 @@ impl<const V: usize, B: Body> Measure<3>
 {
     const UNITS: [Unit; 3] = [Unit::Length; 3];
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn is_deep(&self) -> bool {
         !B::IS_IN_WORLD
     }
@@ -334,7 +334,7 @@ impl CastQuery for OnAxis {
 impl<const V: usize, B: Body> Measure<3> for BoundQuery<'_, CapsuleCast<V, B>, OnAxis> {
     const UNITS: [Unit; 3] = [Unit::Length; 3];
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn is_deep(&self) -> bool {
         !B::IS_IN_WORLD
     }
@@ -379,7 +379,7 @@ fn unit<N: Number>(n: &Vector<N>) -> Vector<N::Value> {
 impl<const V: usize, B: Body> Measure<3> for BoundQuery<'_, CapsuleCast<V, B>, OutwardToAxis> {
     const UNITS: [Unit; 3] = [Unit::Pure; 3];
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn is_deep(&self) -> bool {
         !B::IS_IN_WORLD
     }
@@ -452,7 +452,7 @@ impl<const V: usize, B: Body> Decision for BoundQuery<'_, CapsuleCast<V, B>, Cap
 impl<const V: usize, B: Body> Measure<4> for BoundQuery<'_, CapsuleCast<V, B>, CapsuleExit> {
     const UNITS: [Unit; 4] = [Unit::Pure, Unit::Pure, Unit::Pure, Unit::Length];
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn is_deep(&self) -> bool {
         !B::IS_IN_WORLD
     }
@@ -539,7 +539,7 @@ impl<const V: usize, B: Body> Decision for BoundQuery<'_, CapsuleCast<V, B>, Exi
 impl<const V: usize, B: Body> Measure<4> for BoundQuery<'_, CapsuleCast<V, B>, ExitInPlane> {
     const UNITS: [Unit; 4] = [Unit::Pure, Unit::Pure, Unit::Pure, Unit::Length];
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn is_deep(&self) -> bool {
         !B::IS_IN_WORLD
     }
@@ -585,7 +585,7 @@ impl CastQuery for FirstOfAxis {
 impl<const V: usize, B: Body> Measure<3> for BoundQuery<'_, SimplexCast<V, B>, FirstOfAxis> {
     const UNITS: [Unit; 3] = [Unit::Length; 3];
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn is_deep(&self) -> bool {
         !B::IS_IN_WORLD
     }

@@ -227,7 +227,7 @@ impl<const V: usize, B: Body> Measure<1> for BoundQuery<'_, CapsuleCast<V, B>, C
 impl<const V: usize, B: Body> Measure<13> for BoundQuery<'_, CapsuleCast<V, B>, CapsuleNumbers> {
     const UNITS: [Unit; 13] = UNITS_OF_A_SEGMENT;
 
-    #[inline(always)]
+    #[cfg_attr(hot, inline(always))]
     fn is_deep(&self) -> bool {
         !B::IS_IN_WORLD
     }

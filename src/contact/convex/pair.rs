@@ -80,7 +80,8 @@ impl<'a> ConvexPair<'a> {
     }
 
     /// Returns whether even times are deeper than the error bounds of floats allow, and signs have
-    /// more factors than usual: for a turned triangle and another core with edges of its own directions.
+    /// more factors than usual: for a turned triangle and another core with edges of its own
+    /// directions.
     pub(crate) fn has_deep_times(&self) -> bool {
         let is_free = |core: &Core<'_>| core.is_turned() || core.is_sheared();
         let (a, b) = (&self.mover, &self.obstacle);

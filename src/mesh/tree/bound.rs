@@ -1,5 +1,5 @@
-//! Bounds for the search, eight at a time: the first time at which a round body may reach a box or
-//! a triangle, and the distance of the body.
+//! Bounds for the search, eight at a time: the first time at which a body may reach a box or a
+//! triangle, and the distance of the body.
 //!
 //! Along its path the body's centre is `p(τ) = C + τ W`, `0 ≤ τ ≤ 1`. The distance of `p(τ)` from a
 //! convex set is convex in `τ`, so Newton's step from a time that is not too late never leads to a
@@ -28,8 +28,9 @@
 //! radius `r − ε`; this is checked before the bound is used. Derivation: `docs/theory.md`, §9;
 //! `laws.rs` in this folder tests the bounds, and `proofs/` proves the constants by machine.
 //!
-//! This file has the body and the queries; `arrival.rs` computes times, `closeness.rs` distances,
-//! and `geometry.rs` the geometry of boxes and triangles relative to the body.
+//! This file has the body and the queries; `arrival.rs` computes times, for boxes with
+//! `box_arrival.rs`, `closeness.rs` distances, and `geometry.rs` the geometry of boxes and
+//! triangles relative to the body.
 
 use super::eights::Eights;
 use super::frame::TreeFrame;

@@ -96,7 +96,8 @@ impl MeshCase {
         Self { vertices, triangles, ball: ball.until(t_max).unwrap() }
     }
 
-    /// Turns one edge of each triangle almost to an axis of a box: their product is mostly roundings.
+    /// Turns one edge of each triangle almost to an axis of a box: their product is mostly
+    /// roundings.
     fn lay_along(&mut self, axes: &[[f64; 3]; 3], random: &mut Random) {
         for corners in self.vertices.chunks_exact_mut(3) {
             let axis = axes[random.below(3) as usize];

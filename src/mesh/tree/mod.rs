@@ -1,4 +1,5 @@
-//! The bounding volume hierarchy (BVH) over the triangles of a mesh, for moving round bodies.
+//! The bounding volume hierarchy (BVH) over the triangles of a mesh, for moving round bodies and
+//! boxes.
 //!
 //! A node has up to eight children in two cache lines (`node.rs`); below the last nodes are leaves
 //! of up to eight triangles, with their corners on a coarse grid (`leaf.rs`). All coordinates are
