@@ -12,6 +12,7 @@
 //! Only strict signs count: a product must be farther from zero than its roundings can amount to.
 
 use super::in_frame::InPlace;
+use super::tree::{cross, dot};
 use crate::contact::Feature;
 
 /// A touched place of a triangle, with the separating plane there.
@@ -61,14 +62,6 @@ fn is_held(product: f64) -> bool {
 
 fn minus(a: &[f64; 3], b: &[f64; 3]) -> [f64; 3] {
     core::array::from_fn(|k| a[k] - b[k])
-}
-
-fn dot(a: &[f64; 3], b: &[f64; 3]) -> f64 {
-    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
-}
-
-fn cross(a: &[f64; 3], b: &[f64; 3]) -> [f64; 3] {
-    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
 
 /// The greatest magnitude of a component.

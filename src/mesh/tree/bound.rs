@@ -228,11 +228,11 @@ fn below(x: f64) -> f32 {
     (x as f32).next_down()
 }
 
-fn dot(a: &[f64; 3], b: &[f64; 3]) -> f64 {
+pub(in crate::mesh) fn dot(a: &[f64; 3], b: &[f64; 3]) -> f64 {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
 
-fn cross(a: &[f64; 3], b: &[f64; 3]) -> [f64; 3] {
+pub(in crate::mesh) fn cross(a: &[f64; 3], b: &[f64; 3]) -> [f64; 3] {
     [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
 

@@ -37,7 +37,7 @@ mod search;
 mod split;
 mod store;
 
-pub(super) use bound::{HalfAxes, TreeBody, above, greater, greatest, sum};
+pub(super) use bound::{HalfAxes, TreeBody, above, cross, dot, greater, greatest, sum};
 pub(super) use frame::{MeshSurface, TreeFrame};
 pub(super) use leaf::Leaf;
 pub(super) use node::MeshNode;
