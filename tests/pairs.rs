@@ -5,17 +5,23 @@
 mod random;
 
 use random::Random;
+use std::sync::Arc;
 use tangency::{
-    AlignedBox, Answer, Capsule, Contact, ExactAnswer, Id, Inflated, Moving, NoPair, NotMet,
-    PairContact, Plane, Point, Polytope, Rational, Scene, Segment, Sphere, Surd, Triangle,
+    AlignedBox, Answer, Capsule, Contact, ConvexBody, ExactAnswer, Hull, Id, Inflated, Mesh,
+    Moving, NoPair, NotMet, OrientedBox, PairContact, Parallelepiped, Plane, Point, Polytope,
+    Rational, Rotation, Scene, SceneFeature, Segment, Shape, Sphere, Surd, Triangle,
 };
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 enum Thing {
     Ball(Moving<Inflated<Point<f64, 3>>>),
     Bone(Moving<Inflated<Segment<f64, 3>>>),
-    Triangle(Moving<Triangle<f64>>),
-    Box(Moving<AlignedBox<f64, 3>>),
+    Triangle(Moving<Inflated<Triangle<f64>>>),
+    Box(Moving<Inflated<AlignedBox<f64, 3>>>),
+    Turned(Moving<Inflated<OrientedBox<f64, 3>>>),
+    Slanted(Moving<Inflated<Parallelepiped<f64>>>),
+    Hull(Moving<Inflated<Hull<f64, 3>>>),
+    Mesh(Moving<Arc<Mesh<f64>>>),
 }
 
 macro_rules! each {
@@ -25,6 +31,14 @@ macro_rules! each {
             Thing::Bone($shape) => $ask,
             Thing::Triangle($shape) => $ask,
             Thing::Box($shape) => $ask,
+            Thing::Turned($shape) => $ask,
+            Thing::Slanted($shape) => $ask,
+            Thing::Hull($shape) => $ask,
+            // The triangle of the mesh, instead of the mesh.
+            Thing::Mesh(mesh) => {
+                let $shape = &mesh.clone().carrying(mesh.shape().triangle(0).unwrap());
+                $ask
+            }
         }
     };
 }
@@ -46,10 +60,32 @@ impl Thing {
                 $shape.moving(speed).unwrap().until(t_max).unwrap()
             };
         }
-        match random.below(6) {
-            0 => Self::Triangle(way!(Triangle::new(place, plus(a), plus(b)).unwrap())),
-            1 => Self::Box(way!(AlignedBox::new(place, plus(a.map(f64::abs))).unwrap())),
-            2 => {
+        let turn = Rotation::<f64, 3>::new([random.integer(-2, 2), 1.0, 0.0, random.integer(0, 2)]);
+        // Half of them without a radius: bodies of whole numbers then touch in faces and edges.
+        let grown = if random.below(2) == 0 { radius } else { 0.0 };
+        macro_rules! inflated {
+            ($shape:expr) => {
+                way!(Inflated::new($shape, grown).unwrap())
+            };
+        }
+        let corners = [[0.0; 3], a, b].map(plus);
+        match random.below(12) {
+            0 => Self::Triangle(inflated!(Triangle::new(place, plus(a), plus(b)).unwrap())),
+            1 | 2 => Self::Box(inflated!(AlignedBox::new(place, plus(a.map(f64::abs))).unwrap())),
+            3 => Self::Turned(inflated!(
+                OrientedBox::new(place, b.map(f64::abs), turn.unwrap()).unwrap()
+            )),
+            4 => match Parallelepiped::new(place, [a, b, [0.5, 0.25, 1.0]]) {
+                Ok(shape) => Self::Slanted(inflated!(shape)),
+                Err(_) => Self::Hull(inflated!(Hull::new(corners).unwrap())),
+            },
+            5 => Self::Hull(inflated!(Hull::new(corners).unwrap())),
+            6 => {
+                let mesh = Mesh::new(corners.to_vec(), vec![[0, 1, 2]]).unwrap();
+                let moving = Moving::still(Arc::new(mesh)).with_velocity(speed).unwrap();
+                Self::Mesh(moving.until(t_max).unwrap())
+            }
+            7 | 8 => {
                 let segment = Segment::new(place, plus(a)).unwrap();
                 Self::Bone(way!(Inflated::new(segment, radius).unwrap()))
             }
@@ -57,8 +93,20 @@ impl Thing {
         }
     }
 
-    fn is_mover(&self) -> bool {
-        matches!(self, Self::Ball(_) | Self::Bone(_))
+    fn insert_in(&self, scene: &mut Scene<f64>) -> Id {
+        match self {
+            Self::Mesh(mesh) => scene.insert(mesh.clone()),
+            convex => each!(convex, shape => scene.insert(shape.clone())),
+        }
+    }
+
+    /// How likely it is the mover of a pair; none if it cannot be.
+    fn rank(&self) -> Option<u8> {
+        match self {
+            Self::Ball(_) | Self::Bone(_) => Some(0),
+            Self::Mesh(_) => None,
+            _ => Some(1),
+        }
     }
 
     fn is_still(&self) -> bool {
@@ -71,11 +119,7 @@ impl Thing {
             ($mover:expr, $way:expr) => {{
                 let end = t_max.min($way.t_max());
                 let mover = $mover.moving($way.velocity()).unwrap().until(end).unwrap();
-                let exact = match each!(other, shape => match mover.first_contact_exact(shape) {
-                    ExactAnswer::None => None,
-                    ExactAnswer::Overlap(_) => Some(Surd::from(Rational::ZERO)),
-                    ExactAnswer::Contact(Contact { time, .. }) => Some(time),
-                }) {
+                let exact = match each!(other, shape => mover.first_contact_exact(shape).time()) {
                     None => return None,
                     Some(exact) => exact,
                 };
@@ -92,7 +136,27 @@ impl Thing {
                 let ([a, b], radius) = (way.shape().shape().ends(), way.shape().radius());
                 times!(Capsule::new(a, b, radius).unwrap(), way)
             }
-            _ => None,
+            Self::Triangle(way) => times!(way.shape().clone(), way),
+            Self::Box(way) => times!(way.shape().clone(), way),
+            Self::Turned(way) => times!(way.shape().clone(), way),
+            Self::Slanted(way) => times!(way.shape().clone(), way),
+            Self::Hull(way) => times!(way.shape().clone(), way),
+            Self::Mesh(_) => None,
+        }
+    }
+}
+
+/// The exact time of an answer; zero for an overlap.
+trait Timed {
+    fn time(self) -> Option<Surd>;
+}
+
+impl<F> Timed for ExactAnswer<3, F> {
+    fn time(self) -> Option<Surd> {
+        match self {
+            Self::None => None,
+            Self::Overlap(_) => Some(Surd::from(Rational::ZERO)),
+            Self::Contact(Contact { time, .. }) => Some(time),
         }
     }
 }
@@ -127,17 +191,24 @@ fn a_time_that_vanishes_as_a_float_is_not_zero() {
     assert!(order.eq([at_once, late]), "{pairs:?}");
 }
 
+/// The first contact of a convex body with a scene.
+fn alone<B>(body: &Moving<B>, scene: &Scene<f64>) -> Result<Answer<f64, 3, SceneFeature>, NoPair>
+where
+    B: ConvexBody + Shape<Scalar = f64, Vector = [f64; 3]>,
+{
+    Ok(body.first_contact(&scene.for_convex_bodies().unwrap()))
+}
+
 #[test]
 fn pairs_are_those_of_each_with_each() {
     let mut random = Random(1);
-    let (mut met, mut ties) = (0, 0);
+    let (mut met, mut ties, mut solids) = (0, 0, 0);
     for round in 0..240 {
         let whole = round % 2 == 0;
         let count = 2 + random.below(40) as usize;
         let things: Vec<Thing> = (0..count).map(|_| Thing::some(&mut random, whole)).collect();
         let mut scene = Scene::new();
-        let ids: Vec<Id> =
-            things.iter().map(|thing| each!(thing, shape => scene.insert(*shape))).collect();
+        let ids: Vec<Id> = things.iter().map(|thing| thing.insert_in(&mut scene)).collect();
         if round % 3 == 0 {
             scene.rebuild();
         }
@@ -145,10 +216,11 @@ fn pairs_are_those_of_each_with_each() {
         let mut expected = Vec::new();
         for i in 0..count {
             for j in i + 1..count {
-                let (a, b) = match (things[i].is_mover(), things[j].is_mover()) {
-                    (true, _) => (i, j),
-                    (false, true) => (j, i),
-                    (false, false) => continue,
+                let (a, b) = match [i, j].map(|k| things[k].rank()) {
+                    [None, None] => continue,
+                    [Some(one), Some(other)] if one <= other => (i, j),
+                    [Some(_), None] => (i, j),
+                    _ => (j, i),
                 };
                 if things[a].is_still() && things[b].is_still() {
                     continue;
@@ -159,6 +231,7 @@ fn pairs_are_those_of_each_with_each() {
                     assert_eq!(scene.time_of_pair_exact(ids[a], ids[b]), Ok(exact));
                 }
                 if let Some((exact, time)) = met {
+                    solids += usize::from(things[a].rank() == Some(1));
                     expected.push((exact, [i, j], (ids[a], ids[b], time)));
                 }
             }
@@ -206,11 +279,16 @@ fn pairs_are_those_of_each_with_each() {
                     let view = others.for_capsules().unwrap();
                     assert_eq!(answer, Ok(capsule.first_contact(&view)));
                 }
-                _ => assert_eq!(answer, Err(NoPair::NoMover(ids[k]))),
+                Thing::Mesh(_) => assert_eq!(answer, Err(NoPair::NoMover(ids[k]))),
+                Thing::Triangle(way) => assert_eq!(answer, alone(way, &others(&scene))),
+                Thing::Box(way) => assert_eq!(answer, alone(way, &others(&scene))),
+                Thing::Turned(way) => assert_eq!(answer, alone(way, &others(&scene))),
+                Thing::Slanted(way) => assert_eq!(answer, alone(way, &others(&scene))),
+                Thing::Hull(way) => assert_eq!(answer, alone(way, &others(&scene))),
             }
         }
     }
-    assert!(met > 1000 && ties > 50, "{met} {ties}");
+    assert!(met > 1000 && ties > 50 && solids > 1000, "{met} {ties} {solids}");
 }
 
 #[test]
@@ -221,16 +299,32 @@ fn what_cannot_be_asked_is_said() {
     let block = scene.insert(Polytope::new(vec![side]).unwrap());
     let first = scene.first_pair(f64::INFINITY).unwrap().unwrap();
     assert_eq!(told(&first), (ball, block, 4.5));
-    let bone = scene.insert(Segment::new([0.0, 9.0, 0.0], [0.0, 9.0, 9.0]).unwrap());
+    // Items at rest are not a pair, and nothing is left out.
+    let segment = Segment::new([0.0, 9.0, 0.0], [0.0, 9.0, 9.0]).unwrap();
+    let bone = scene.insert(segment);
+    let solid = AlignedBox::new([0.0, 12.0, 0.0], [1.0, 13.0, 1.0]).unwrap();
+    let cube = scene.insert(solid);
+    assert_eq!(told(&scene.first_pair(f64::INFINITY).unwrap().unwrap()), (ball, block, 4.5));
     let refusal = NoPair::NotMet(bone, NotMet::Polytope(block));
+    assert_eq!(scene.first_contact_of(bone), Err(refusal));
+    assert_eq!(scene.first_contact_of(cube), Err(NoPair::NotMet(cube, NotMet::Polytope(block))));
+    scene.replace(cube, solid.moving([1.0, 0.0, 0.0]).unwrap());
+    assert_eq!(scene.pairs(1.0), Err(NoPair::NotMet(cube, NotMet::Polytope(block))));
+    scene.replace(bone, segment.moving([1.0, 0.0, 0.0]).unwrap());
     assert_eq!(scene.first_pair(f64::INFINITY), Err(refusal));
     assert_eq!(scene.pairs(1.0), Err(refusal));
-    assert_eq!(scene.first_contact_of(bone), Err(refusal));
     assert_eq!(
         refusal.to_string(),
-        "item 2 is a capsule: item 1 of the scene is a polytope, at which capsules and convex bodies \
-         cannot be cast"
+        "item 2 is a capsule or a convex body: item 1 of the scene is a polytope, at which capsules \
+         and convex bodies cannot be cast"
     );
+    // A polytope that moves would meet the segment at rest.
+    scene.remove(cube);
+    scene.replace(bone, segment);
+    let side = Plane::new([4.5, 0.0, 0.0], [-1.0, 0.0, 0.0]).unwrap();
+    let moving = Moving::still(Arc::new(Polytope::new(vec![side]).unwrap()));
+    scene.replace(block, moving.with_velocity([-1.0, 0.0, 0.0]).unwrap());
+    assert_eq!(scene.pairs(1.0), Err(refusal));
     assert_eq!(scene.time_of_pair_exact(bone, ball), Err(refusal));
     assert_eq!(scene.time_of_pair_exact(block, ball), Err(NoPair::NoMover(block)));
     assert!(scene.first_contact_of(ball).is_ok());

@@ -219,11 +219,11 @@ class Scene(Obstacle):
     # ---- items that meet each other ----
 
     def first_contact_of(self, number: SupportsIndex) -> None | Overlap | Contact:
-        """The first contact of an item with the others, as if the item were a body and the others a scene. The item must be a ball or a capsule: a
-        point or a segment with an inflation radius.
+        """The first contact of an item with the others, as if the item were a body and the others a scene. The item may have any convex shape: a
+        point (a ball, if it has a radius), a segment (a capsule), a triangle, a box, a parallelepiped or a hull.
 
-        In the result, ``mover`` is the number of this item and ``item`` the number of the other item. Raises a ``TypeError`` for another shape, or
-        for a capsule that cannot be cast at some item, and a ``KeyError`` if no item has this number.
+        In the result, ``mover`` is the number of this item and ``item`` the number of the other item. Raises a ``TypeError`` for a mesh or a
+        polytope, and for an item that cannot be cast at some other item, and a ``KeyError`` if no item has this number.
 
         >>> from tangency import Point
         >>> scene = Scene([Point([0, 0, 1], radius=0.5, velocity=[2, 0, 0]), Point([4, 0, 1], radius=0.5)])
@@ -238,10 +238,11 @@ class Scene(Obstacle):
         return answer_of(answer, mover)
 
     def first_pair(self, t_max: float | None = None) -> None | Overlap | Contact:
-        """The first contact of two items with each other, at least one of which moves, and at least one of which is a ball or a capsule.
+        """The first contact of two items with each other, at least one of which moves, and at least one of which is convex, but no polytope.
 
-        In the result, ``mover`` is the item that was cast; if both items can be cast, it is the item inserted first. At exactly equal times, the pair
-        whose ``mover`` was inserted first counts, and then the pair whose ``item`` was inserted first. Overlaps are at time zero.
+        In the result, ``mover`` is the item that was cast: a ball or a capsule if there is one, otherwise a convex shape; if both can be cast, it is
+        the one inserted first. At exactly equal times, the pair that contains the item inserted first counts, and among several such pairs the one whose
+        other item was inserted first. Overlaps are at time zero.
 
         Args:
             t_max: Later contacts are ignored; all count if not given.

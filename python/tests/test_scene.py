@@ -367,27 +367,33 @@ def test_the_first_contact_of_one_by_rational_numbers(dtype):
 
 @pytest.mark.parametrize("dtype", FLOATS)
 def test_pairs_of_all_kinds_by_each_two(dtype):
-    """The scene has balls and capsules among items of every kind at which capsules can be cast. Each is cast by itself."""
-    kinds = ("point", "segment", "triangle", "box", "oriented box", "mesh instance")
+    """The scene has items of every kind that meet each other. Each is cast by itself; a ball or a capsule is the mover rather than a box."""
+    kinds = ("point", "segment", "triangle", "box", "oriented box", "parallelepiped", "mesh instance")
     shapes = [shape for kind in kinds for way in ("still", "velocity", "to") for shape in rows(kind, dtype, 5, way, 6)]
     scene = tangency.Scene(shapes)
+
+    def rank(shape):
+        return 0 if isinstance(shape, (tangency.Point, tangency.Segment)) else 2 if isinstance(shape, tangency.MeshInstance) else 1
+
     expected = {}
     for number, asking in enumerate(shapes):
-        if not isinstance(asking, (tangency.Point, tangency.Segment)):
+        if isinstance(asking, tangency.MeshInstance):
             continue
         way = {"velocity": np.array(asking.velocity, dtype)} if asking.to is None else {"to": np.array(asking.to, dtype)}
         if isinstance(asking, tangency.Point):
             body = tangency.Sphere(asking._arguments["position"], dtype(asking.radius), dtype=dtype)
-        else:
+        elif isinstance(asking, tangency.Segment):
             body = tangency.Capsule(*asking._arguments.values(), dtype(asking.radius), dtype=dtype)
+        else:
+            body = asking
         # The motions go from any point to another: the differences of multiples of 1/4 are floats.
         velocity = np.array(asking.velocity, dtype)
         assert asking.to is None or (velocity == way["to"] - np.array(asking.from_, dtype)).all()
-        body = body.moving(velocity, t_max=asking.t_max)
+        if body is not asking:
+            body = body.moving(velocity, t_max=asking.t_max)
         for other, shape in enumerate(shapes):
-            both = isinstance(shape, (tangency.Point, tangency.Segment))
             still = not any(asking.velocity) and not any(shape.velocity)
-            if other == number or still or (both and other < number):
+            if other == number or still or (rank(shape), other) < (rank(asking), number):
                 continue
             hit = shape.first_contact(body)
             if hit is not None and hit.time <= 4:
@@ -422,6 +428,7 @@ def test_what_is_wrong_is_named():
     point, narrow = tangency.Point([0, 0, 0]), tangency.Point([0, 0, 0], dtype=np.float32)
     scene = tangency.Scene([point, tangency.Box([5, 5, 5], [6, 6, 6])])
     two = tangency.Point.each(np.zeros((2, 3)))
+    meshes = tangency.Scene([tangency.Mesh(np.array(TILE[0], float), TILE[1])])
     wrong = [
         (lambda: scene.replace(7, point), KeyError, "^7$"),
         (lambda: scene.replace(-1, point), KeyError, "^-1$"),
@@ -444,7 +451,7 @@ def test_what_is_wrong_is_named():
         (lambda: scene.insert(two), TypeError, "a Each cannot be put into a scene as one item, but by insert_all"),
         (lambda: scene.replace(0, scene), TypeError, "a scene cannot be an item of a scene"),
         (lambda: scene.insert_all([tangency.Plane([0, 0, 0], [0, 0, 1])]), TypeError, "a plane cannot be an item of a scene"),
-        (lambda: scene.first_contact_of(1), TypeError, "item 1 of the scene is neither a ball nor a capsule, so it cannot be the moving body"),
+        (lambda: meshes.first_contact_of(0), TypeError, "item 0 of the scene is a mesh or a polytope, so it cannot be the moving body"),
         (lambda: scene.pairs(t_max=-1), ValueError, "t_max is -1, must not be negative"),
         (lambda: scene.first_pair(float("nan")), ValueError, "t_max is NaN"),
     ]
@@ -454,10 +461,10 @@ def test_what_is_wrong_is_named():
         # Nothing has changed.
         assert scene.numbers.tolist() == [0, 1] and scene[0] is point
     assert "0" not in scene and 1.5 not in scene and -1 not in scene and None not in scene and np.int64(1) in scene
-    scene.insert(tangency.Segment([0, 0, 0], [1, 0, 0]))
+    scene.insert(tangency.Segment([0, 0, 0], [1, 0, 0], velocity=[1, 0, 0]))
     scene.insert(tangency.Polytope([[0, 0, 9]], [[0, 0, -1]]))
     for act in (lambda: scene.first_contact_of(2), scene.first_pair, scene.pairs):
-        with pytest.raises(TypeError, match="item 2 is a capsule: item 3 of the scene is a polytope, at which capsules and convex bodies cannot be cast"):
+        with pytest.raises(TypeError, match="item 2 is a capsule or a convex body: item 3 of the scene is a polytope, at which capsules and convex bodies cannot be cast"):
             act()
 
 

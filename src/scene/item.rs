@@ -7,7 +7,8 @@
 
 use super::places::ItemPlace;
 use super::start_bounds::StartBounds;
-use crate::contact::{BoxFeature, Feature, HullFeature, PlaneFeature, in_space};
+use crate::contact::convex::Core;
+use crate::contact::{BoxFeature, ConvexShape, Feature, HullFeature, PlaneFeature, in_space};
 use crate::mesh::{Mesh, MeshFeature, SharedInstance};
 use crate::shape::{
     AlignedBox, Frustum, Hull, Inflated, InputError, Moving, OrientedBox, Parallelepiped, Point,
@@ -69,6 +70,22 @@ impl<T: Scalar> Shape for ItemShape<T> {
     type Scalar = T;
     type Vector = [T; 3];
     const STILL: [T; 3] = [T::ZERO; 3];
+}
+
+impl<T: Scalar> ItemShape<T> {
+    /// Returns the core of a convex shape; `None` for polytopes and meshes.
+    pub(super) fn convex_core(&self) -> Option<Core<'_>> {
+        Some(match self {
+            Self::Point(shape) => shape.core(),
+            Self::Segment(shape) => shape.core(),
+            Self::Triangle(shape) => shape.core(),
+            Self::AlignedBox(shape) => shape.core(),
+            Self::OrientedBox(shape) => shape.core(),
+            Self::Parallelepiped(shape) => shape.core(),
+            Self::Hull(shape) => shape.core(),
+            Self::Polytope(_) | Self::Mesh(_) | Self::MeshInstance(_) => return None,
+        })
+    }
 }
 
 /// A feature of an item, or of any other shape in `N` dimensions.

@@ -250,13 +250,6 @@ impl<T: Scalar> ConvexCore<'_, T> {
     /// whole item.
     fn closest_part<'i>(&self, item: &'i Item<T>) -> Option<Core<'i>> {
         Some(match item.0.shape() {
-            ItemShape::Point(shape) => shape.core(),
-            ItemShape::Segment(shape) => shape.core(),
-            ItemShape::Triangle(shape) => shape.core(),
-            ItemShape::AlignedBox(shape) => shape.core(),
-            ItemShape::OrientedBox(shape) => shape.core(),
-            ItemShape::Parallelepiped(shape) => shape.core(),
-            ItemShape::Hull(shape) => shape.core(),
             ItemShape::Mesh(mesh) => {
                 let (mesh, body) = (item.0.with(&**mesh), Moving::still(self.0.clone()));
                 MeshByConvex::of_mesh(&body, &mesh.at_rest()).overlapped()?
@@ -265,7 +258,7 @@ impl<T: Scalar> ConvexCore<'_, T> {
                 let (mesh, body) = (item.0.with(placed.instance()), Moving::still(self.0.clone()));
                 MeshByConvex::of_instance(&body, &mesh.at_rest()).overlapped()?
             }
-            ItemShape::Polytope(_) => return None,
+            shape => shape.convex_core()?,
         })
     }
 }

@@ -1,15 +1,16 @@
-//! Pairs of items: contacts of two items of one scene, at least one of which is a ball or a
-//! capsule.
+//! Pairs of items: contacts of two items of one scene, at least one of which can be the mover of a
+//! query: a ball, a capsule or a convex body.
 //!
-//! Only spheres and capsules are movers of a scene. A pair of other items, such as two boxes, is
-//! not queried, although convex bodies can be movers outside of a scene (`contact/convex/`).
+//! Two items at rest are not a pair, so there is a search for each item that moves, and none for the
+//! others.
 
 use super::capsules::NotMet;
 use super::entries::{Scene, SceneFeature};
-use super::found::{LazySurd, Which, exact_time, named, place_of};
+use super::found::{LazySurd, Which, exact_time, named};
 use super::item::{Item, ItemShape};
 use super::mover::SceneMover;
 use super::store::Id;
+use crate::contact::convex::ErasedConvex;
 use crate::contact::sealed::Only;
 use crate::contact::{Answer, Contact, Effort, ExactAnswer};
 use crate::mesh::map_on_all_cores;
@@ -26,8 +27,9 @@ use core::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 #[doc(alias("collision", "event"))]
 #[non_exhaustive]
 pub struct PairContact<T: Scalar> {
-    /// The item that is the mover of the query: a ball or a capsule. If both items can be the
-    /// mover, it is the one that was inserted first.
+    /// The item that is the mover of the query: a ball or a capsule if the pair has one, otherwise
+    /// a convex body. If both items can be the mover by this rule, it is the one that was inserted
+    /// first.
     pub mover: Id,
     /// The answer of the query. The other item is the `item` of its feature.
     pub answer: Answer<T, 3, SceneFeature>,
@@ -39,9 +41,9 @@ pub struct PairContact<T: Scalar> {
 pub enum NoPair {
     /// The scene has no item of this name.
     Absent(Id),
-    /// The item is neither a ball nor a capsule.
+    /// The item is a mesh, a mesh instance, a polytope or a frustum, which cannot be movers.
     NoMover(Id),
-    /// The item is a capsule, and the scene has items that capsules do not meet.
+    /// The item is a capsule or a convex body, and the scene has items that these do not meet.
     NotMet(Id, NotMet),
 }
 
@@ -51,10 +53,12 @@ impl fmt::Display for NoPair {
             Self::Absent(id) => write!(f, "the scene has no item {}", id.number()),
             Self::NoMover(id) => write!(
                 f,
-                "item {} of the scene is neither a ball nor a capsule, so it cannot be the moving body",
+                "item {} of the scene is a mesh or a polytope, so it cannot be the moving body",
                 id.number()
             ),
-            Self::NotMet(id, of) => write!(f, "item {} is a capsule: {of}", id.number()),
+            Self::NotMet(id, of) => {
+                write!(f, "item {} is a capsule or a convex body: {of}", id.number())
+            }
         }
     }
 }
@@ -62,25 +66,50 @@ impl fmt::Display for NoPair {
 impl core::error::Error for NoPair {}
 
 /// An item as the mover of a query.
-enum ItemMover<T: Scalar> {
+enum ItemMover<'i, T: Scalar> {
     Ball(Moving<Sphere<T, 3>>),
     Capsule(Moving<Capsule<T, 3>>),
+    Convex(Moving<ErasedConvex<'i, T>>),
 }
 
-/// Evaluates a query for either kind of mover.
+/// Evaluates a query for each kind of mover.
 macro_rules! each {
     ($asker:expr, $mover:ident => $ask:expr) => {
         match $asker {
             ItemMover::Ball($mover) => $ask,
             ItemMover::Capsule($mover) => $ask,
+            ItemMover::Convex($mover) => $ask,
         }
     };
 }
 
-impl<T: Scalar> ItemMover<T> {
+/// How an item can take part in a pair: the lesser of two is the mover.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum PairRole {
+    /// A ball or a capsule, whose casts are the fastest.
+    Round,
+    /// Any other convex body.
+    Convex,
+    /// A mesh, a mesh instance, a polytope or a frustum.
+    Obstacle,
+}
+
+impl PairRole {
+    fn of<T: Scalar>(item: &Item<T>) -> Self {
+        match item.0.shape() {
+            ItemShape::Point(_) | ItemShape::Segment(_) => Self::Round,
+            ItemShape::Polytope(_) | ItemShape::Mesh(_) | ItemShape::MeshInstance(_) => {
+                Self::Obstacle
+            }
+            _ => Self::Convex,
+        }
+    }
+}
+
+impl<'i, T: Scalar> ItemMover<'i, T> {
     /// Converts an item to a mover: a point becomes a ball of the item's radius, a segment becomes
-    /// a capsule; `None` for other items.
-    fn of(item: &Item<T>) -> Option<Self> {
+    /// a capsule; `None` if no mover has the shape.
+    fn of(item: &'i Item<T>) -> Option<Self> {
         let radius = item.0.inflation();
         Some(match item.0.shape() {
             ItemShape::Point(point) => {
@@ -92,7 +121,10 @@ impl<T: Scalar> ItemMover<T> {
                 let capsule = Capsule::new(a, b, radius).ok()?;
                 Self::Capsule(item.0.with(capsule).towards_inflated(T::ZERO))
             }
-            _ => return None,
+            shape => {
+                let body = ErasedConvex::new(shape.convex_core()?, radius);
+                Self::Convex(item.0.with(body).towards_inflated(T::ZERO))
+            }
         })
     }
 
@@ -100,10 +132,13 @@ impl<T: Scalar> ItemMover<T> {
         match self {
             Self::Ball(mover) => Self::Ball(mover.ending_by(time)),
             Self::Capsule(mover) => Self::Capsule(mover.ending_by(time)),
+            Self::Convex(mover) => Self::Convex(mover.ending_by(time)),
         }
     }
+}
 
-    compiled! { <'a, 'b, T> ItemMover<T>;
+impl<'b, T: Scalar> ItemMover<'b, T> {
+    compiled! { <'a, 'b, T> ItemMover<'b, T>;
         fn meet(this, item: &'a Item<T>, id: Id) -> Answer<T, 3, SceneFeature> {
             let effort = &mut Effort::default();
             named(each!(this, mover => SceneMover::meet(item, mover, Only::Contacts, effort)), id)
@@ -112,7 +147,7 @@ impl<T: Scalar> ItemMover<T> {
         // Whether the mover and the item touch or overlap at time zero.
         fn meets_at_start(this, item: &'a Item<T>) -> bool {
             let effort = &mut Effort::default();
-            each!(this, mover => SceneMover::touches(item, &mover.only_at_start(), effort))
+            each!(this, mover => SceneMover::touches(item, &mover.clone().only_at_start(), effort))
         }
 
         fn exact_time(this, item: &'a Item<T>) -> Option<Surd> {
@@ -182,12 +217,13 @@ impl<T: Scalar> MetPair<'_, T> {
 
 impl<T: Scalar> Scene<T> {
     /// Returns the first contact of an item with any other item of the scene. The item is the
-    /// mover. It must be a ball, which is a point with any inflation radius, or a capsule, which is
-    /// a segment with any inflation radius.
+    /// mover: a ball, which is a point with any inflation radius; a capsule, which is a segment with
+    /// any inflation radius; or any other convex body, inflated or not: a triangle, a box, a
+    /// parallelepiped or a hull.
     ///
     /// # Errors
-    /// There is no such item; the item is neither a ball nor a capsule; the item is a capsule, and
-    /// capsules do not meet all items of the scene.
+    /// There is no such item; the item is a mesh, a mesh instance, a polytope or a frustum; the item
+    /// is a capsule or a convex body, and these do not meet all items of the scene.
     ///
     /// # Examples
     /// ```
@@ -235,8 +271,8 @@ impl<T: Scalar> Scene<T> {
     /// float by these exact times.
     ///
     /// # Errors
-    /// There is no such item; the first item is neither a ball nor a capsule; the first item is a
-    /// capsule, and capsules do not meet all items of the scene.
+    /// There is no such item; the first item is a mesh, a mesh instance, a polytope or a frustum; the
+    /// first item is a capsule or a convex body, and these do not meet all items of the scene.
     ///
     /// # Examples
     /// ```
@@ -256,17 +292,18 @@ impl<T: Scalar> Scene<T> {
     }
 
     /// Returns the first contact of any two items with each other. At least one of the two must
-    /// move, and at least one must be a ball or a capsule. Contacts after `t_max` do not count.
-    /// Overlaps are at time zero. At exactly equal times, the pair that contains the item inserted
-    /// first counts; among several such pairs, the one whose other item was inserted first.
+    /// move, and at least one must be a ball, a capsule or another convex body: two meshes, two
+    /// polytopes, or one of each are not queried. Contacts after `t_max` do not count. Overlaps are
+    /// at time zero. At exactly equal times, the pair that contains the item inserted first counts;
+    /// among several such pairs, the one whose other item was inserted first.
     ///
     /// # Cost
-    /// There is one search of the tree for each ball and each capsule, up to the earliest time
-    /// found so far; for one at rest, only among the items that move. With the feature `parallel`
-    /// the searches run on all cores.
+    /// There is one search of the tree for each item that moves, up to the earliest time found so
+    /// far. With the feature `parallel` the searches run on all cores.
     ///
     /// # Errors
-    /// A scene with a capsule and an item that capsules do not meet.
+    /// The scene has a polytope or a frustum, and a capsule or another convex body, one of which
+    /// moves: they do not meet.
     ///
     /// # Examples
     /// ```
@@ -290,13 +327,13 @@ impl<T: Scalar> Scene<T> {
     /// true, the search ends, and the result is meaningless.
     ///
     /// # Errors
-    /// A scene with a capsule and an item that capsules do not meet.
+    /// The errors of [`first_pair`](Self::first_pair).
     pub fn first_pair_unless(
         &self,
         t_max: T,
         is_cancelled: &(dyn Fn() -> bool + Sync),
     ) -> Result<Option<PairContact<T>>, NoPair> {
-        let firsts = self.of_all_items(|items| {
+        let firsts = self.of_moving_items(|items| {
             let mut best: Option<MetPair<'_, T>> = None;
             let mut limit = t_max;
             self.each_pair(items, limit, is_cancelled, |met| {
@@ -305,8 +342,8 @@ impl<T: Scalar> Scene<T> {
                     best = Some(met);
                 }
                 Some(limit)
-            })?;
-            Ok(best)
+            });
+            best
         })?;
         Ok(firsts.into_iter().flatten().min_by(MetPair::order).map(|met| met.pair))
     }
@@ -316,7 +353,7 @@ impl<T: Scalar> Scene<T> {
     /// equal times.
     ///
     /// # Errors
-    /// A scene with a capsule and an item that capsules do not meet.
+    /// The errors of [`first_pair`](Self::first_pair).
     ///
     /// # Examples
     /// ```
@@ -340,7 +377,7 @@ impl<T: Scalar> Scene<T> {
     /// `n` items that all overlap each other has `n (n − 1) / 2` pairs.
     ///
     /// # Errors
-    /// A scene with a capsule and an item that capsules do not meet.
+    /// The errors of [`first_pair`](Self::first_pair).
     ///
     /// # Examples
     /// ```
@@ -368,7 +405,7 @@ impl<T: Scalar> Scene<T> {
     /// result is meaningless.
     ///
     /// # Errors
-    /// A scene with a capsule and an item that capsules do not meet.
+    /// The errors of [`first_pair`](Self::first_pair).
     pub fn pairs_unless(
         &self,
         t_max: T,
@@ -376,13 +413,13 @@ impl<T: Scalar> Scene<T> {
         is_cancelled: &(dyn Fn() -> bool + Sync),
     ) -> Result<Option<Vec<PairContact<T>>>, NoPair> {
         let count = AtomicUsize::new(0);
-        let all = self.of_all_items(|items| {
+        let all = self.of_moving_items(|items| {
             let mut all: Vec<MetPair<'_, T>> = Vec::new();
             self.each_pair(items, t_max, is_cancelled, |met| {
                 all.push(met);
                 (count.fetch_add(1, Relaxed) < most).then_some(t_max)
-            })?;
-            Ok(all)
+            });
+            all
         })?;
         if count.into_inner() > most {
             return Ok(None);
@@ -392,68 +429,93 @@ impl<T: Scalar> Scene<T> {
         Ok(Some(all.into_iter().map(|met| met.pair).collect()))
     }
 
-    /// Runs a search for each slice of all items, on all cores, and returns the results.
-    fn of_all_items<'s, R: Send>(
+    /// Runs a search for each slice of the items that move, on all cores, and returns the results.
+    fn of_moving_items<'s, R: Send>(
         &'s self,
-        find: impl Fn(&[Named<'s, T>]) -> Result<R, NoPair> + Send + Sync,
+        find: impl Fn(&[Named<'s, T>]) -> R + Send + Sync,
     ) -> Result<Vec<R>, NoPair> {
-        let items: Vec<_> = self.items().collect();
-        map_on_all_cores(items.chunks(WORTH_A_THREAD).collect(), find).into_iter().collect()
+        self.check_pairs()?;
+        let items: Vec<_> = self.items().filter(|(_, item)| !item.is_at_rest()).collect();
+        Ok(map_on_all_cores(items.chunks(WORTH_A_THREAD).collect(), find))
     }
 
-    /// Visits each pair of items that meet up to a time, one of which is in the given slice. The
-    /// visitor returns a new limit of the time, or `None` to end the search.
+    /// Visits each pair of items that meet up to a time. One item is in the given slice of the items
+    /// that move; the other is at rest or was inserted later. The visitor returns a new limit of the
+    /// time, or `None` to end the search.
     fn each_pair<'s>(
         &'s self,
-        items: &[Named<'s, T>],
+        moving: &[Named<'s, T>],
         t_max: T,
         is_cancelled: &(dyn Fn() -> bool + Sync),
         mut visit: impl FnMut(MetPair<'s, T>) -> Option<T>,
-    ) -> Result<(), NoPair> {
+    ) {
         let mut limit = t_max;
-        for &(id, asking) in items {
+        for &(id, item) in moving {
             if is_cancelled() {
-                return Ok(());
+                return;
             }
-            let Some(asker) = self.asker(id, asking)? else { continue };
-            let asker = asker.ending_by(t_max);
-            let is_still = asking.is_at_rest();
-            let place = each!(&asker, mover => place_of(mover));
-            let until = limit.widen().min(asking.t_max().widen());
-            let mut search = match is_still {
-                true => self.places.met_by_moving(&place, until),
-                false => self.places.met(&place, until),
-            };
-            while let Some((other, asked)) = self.next(&mut search) {
-                let asks_itself = other < id
-                    && matches!(asked.0.shape(), ItemShape::Point(_) | ItemShape::Segment(_));
-                if other == id || asks_itself || (is_still && asked.is_at_rest()) {
+            let role = PairRole::of(item);
+            let asker = ItemMover::of(item).map(|asker| asker.ending_by(t_max));
+            let until = limit.widen().min(item.t_max().widen());
+            let mut search = self.places.met(&item.place(), until);
+            while let Some((other, met)) = self.next(&mut search) {
+                if other == id || (other < id && !met.is_at_rest()) {
                     continue;
                 }
-                let answer = asker.meet(asked, other);
+                let of_met;
+                let (asker, [first, second]) = match (PairRole::of(met), &asker) {
+                    (role_of_met, Some(asker)) if (role, id) < (role_of_met, other) => {
+                        (asker, [(id, item), (other, met)])
+                    }
+                    _ => match ItemMover::of(met) {
+                        None => continue,
+                        Some(asker) => {
+                            of_met = asker.ending_by(t_max);
+                            (&of_met, [(other, met), (id, item)])
+                        }
+                    },
+                };
+                let answer = asker.meet(second.1, second.0);
                 let time = match &answer {
                     Answer::None => continue,
                     Answer::Overlap(_) => T::ZERO,
                     Answer::Contact(Contact { time, .. }) => *time,
                 };
                 let names = [id.min(other), id.max(other)];
-                let pair = PairContact { mover: id, answer };
+                let pair = PairContact { mover: first.0, answer };
                 let exact = LazySurd::new();
-                let met = MetPair { asker: asking, other: asked, pair, time, names, exact };
-                let Some(next) = visit(met) else { return Ok(()) };
+                let met = MetPair { asker: first.1, other: second.1, pair, time, names, exact };
+                let Some(next) = visit(met) else { return };
                 limit = next;
                 search.tighten(limit.widen());
             }
         }
-        Ok(())
     }
 
-    /// An item as a mover; `None` if it cannot be a mover. A capsule is an error if capsules do not
-    /// meet all items of the scene.
-    fn asker(&self, id: Id, item: &Item<T>) -> Result<Option<ItemMover<T>>, NoPair> {
-        if matches!(item.0.shape(), ItemShape::Segment(_)) {
-            self.for_capsules().map_err(|of| NoPair::NotMet(id, of))?;
+    /// An item as a mover; `None` if it cannot be a mover. It is an error if it does not meet all
+    /// items of the scene.
+    fn asker<'s>(&self, id: Id, item: &'s Item<T>) -> Result<Option<ItemMover<'s, T>>, NoPair> {
+        if !matches!(item.0.shape(), ItemShape::Point(_))
+            && PairRole::of(item) != PairRole::Obstacle
+        {
+            self.for_convex_bodies().map_err(|of| NoPair::NotMet(id, of))?;
         }
         Ok(ItemMover::of(item))
+    }
+
+    /// Checks that no pair has to be left out because its items do not meet.
+    fn check_pairs(&self) -> Result<(), NoPair> {
+        let Some(&first) = self.not_met.first() else { return Ok(()) };
+        let moves = |id: &Id| self.get(*id).is_some_and(|item| !item.is_at_rest());
+        let moving = self.not_met.iter().copied().find(moves);
+        let cannot = |(_, item): &Named<'_, T>| {
+            !matches!(item.0.shape(), ItemShape::Point(_))
+                && PairRole::of(item) != PairRole::Obstacle
+                && (moving.is_some() || !item.is_at_rest())
+        };
+        match self.items().find(cannot) {
+            None => Ok(()),
+            Some((id, _)) => Err(NoPair::NotMet(id, NotMet::Polytope(moving.unwrap_or(first)))),
+        }
     }
 }

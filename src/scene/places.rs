@@ -195,12 +195,6 @@ impl Places {
         self.search(trees, |frame| ItemGoal::Met(frame.bounds(start.around(), way)), limit)
     }
 
-    /// The same as [`met`](Self::met), but only for items that move, and for items in no tree.
-    pub(super) fn met_by_moving(&self, (start, way): &ItemPlace, limit: f64) -> SceneSearch<'_> {
-        let trees = [&self.moving];
-        self.search(trees, |frame| ItemGoal::Met(frame.bounds(start.around(), way)), limit)
-    }
-
     /// The slots of items that may be within a distance of a shape, at time zero.
     pub(super) fn close(&self, start: &StartBounds, limit: f64) -> SceneSearch<'_> {
         let trees = [&self.still, &self.moving];
@@ -209,7 +203,7 @@ impl Places {
 
     fn search<'t>(
         &'t self,
-        trees: impl IntoIterator<Item = &'t SceneTree>,
+        trees: [&'t SceneTree; 2],
         goal: impl FnOnce(&SceneFrame) -> ItemGoal,
         limit: f64,
     ) -> SceneSearch<'t> {

@@ -408,7 +408,7 @@ export type ReplaceRequest = Any & { query: 'replace'; scene: Named; item: numbe
 /** Removes an item. */
 export type RemoveRequest = Any & { query: 'remove'; scene: Named; item: number };
 
-/** Finds the first contact of an item, a ball or a capsule, with the others. */
+/** Finds the first contact of an item with the others. The item is a convex shape, but no polytope. */
 export type FirstContactOfRequest = Any & { query: 'first_contact_of'; scene: SceneFields; item: number };
 
 /** Finds the contacts of the items of a scene with each other. */

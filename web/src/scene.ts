@@ -88,8 +88,8 @@ export interface AllSceneContacts extends SceneContacts {
 /** Contacts of items with each other, in order of time. */
 export interface Pairs extends SceneContacts {
   /**
-   * The item that counts as the moving body, a ball or a capsule. If both items are, it is the one
-   * that was inserted first.
+   * The item that counts as the moving body: a ball or a capsule if there is one, otherwise another
+   * convex shape. If both items can be, it is the one that was inserted first.
    */
   readonly mover: Uint32Array;
 }
@@ -315,10 +315,10 @@ export class Scene {
 
   /**
    * Finds all contacts of items with each other up to a time, in exact order of time. One item of
-   * each pair is a ball or a capsule; other pairs, such as two boxes, are not tested.
+   * each pair moves, and one is convex: two meshes, two polytopes, or one of each are not tested.
    *
-   * @throws {TangencyError} if `tMax` is not a time, or the scene contains a capsule and an item at
-   * which capsules cannot be cast.
+   * @throws {TangencyError} if `tMax` is not a time, or the scene contains a polytope, and an item that
+   * cannot be cast at it, one of which moves.
    */
   pairs(tMax = Infinity): Pairs {
     atMost(1, arguments, 'pairs');

@@ -29,13 +29,18 @@ impl<'a, T: Scalar, const N: usize> ErasedConvex<'a, T, N> {
         body.with(Self::of_body(body.shape()))
     }
 
+    /// Creates a body from its core and its radius.
+    pub(crate) fn new(core: Core<'a>, radius: T) -> Self {
+        Self { core, radius }
+    }
+
     /// Returns a body without its type.
     pub(crate) fn of_body<B>(body: &'a B) -> Self
     where
         B: ConvexBody + Shape<Scalar = T, Vector = [T; N]>,
     {
         let (shape, radius) = body.within();
-        Self { core: shape.core(), radius }
+        Self::new(shape.core(), radius)
     }
 
     pub(crate) fn radius(&self) -> T {
