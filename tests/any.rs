@@ -593,7 +593,8 @@ fn triples(request: &serde_json::Value) -> Vec<String> {
 
 /// Queries that no request can express, as a mesh in a request stands for the solid that it bounds
 /// only if the query needs a solid. Moves at hulls, which use the text of moves at all obstacles.
-/// The last time and all contacts of convex bodies at meshes, and their queries of scenes, which
+/// The last time, all contacts and closest points of convex bodies at meshes, and their queries of
+/// scenes, which
 /// `convex_mesh.rs` and `convex_scene.rs` judge by brute force.
 const WITHOUT_CASES: &[&str] = &[
     "advance: sphere, hull",
@@ -607,8 +608,10 @@ const WITHOUT_CASES: &[&str] = &[
     "recover: convex, hull",
     "last_time: convex, mesh",
     "contacts: convex, mesh",
+    "closest: convex, mesh",
     "last_time: convex, mesh instance",
     "contacts: convex, mesh instance",
+    "closest: convex, mesh instance",
     "closest: sphere, solid",
     "neighbours: sphere, solid",
     "first_contact: convex, scene",
@@ -619,6 +622,7 @@ const WITHOUT_CASES: &[&str] = &[
     "has_contact: convex, scene",
     "contacts: convex, scene",
     "intersects: convex, scene",
+    "closest: convex, scene",
 ];
 
 #[test]

@@ -100,6 +100,8 @@ struct Counts {
     overlaps: usize,
     ties: usize,
     last: usize,
+    /// At a distance from the mesh at the start.
+    apart: usize,
     integers: usize,
     all: usize,
 }
@@ -223,7 +225,20 @@ fn check<T: Scalar, S>(
     assert_eq!(body.last_time_exact(mesh), last, "{}", context());
     assert_eq!(body.last_time(mesh), last.as_ref().map(|time| time.round()), "{}", context());
 
+    // At the start, of the mesh at rest.
+    let distance = |i: usize| core.closest_points(triangles[i].shape()).distance;
+    let least = (0..triangles.len()).map(distance).reduce(|a, b| if b < a { b } else { a });
+    let closest = mesh.shape().closest_points(body).unwrap();
+    let i = closest.feature.triangle;
+    let is_first = || (0..i).all(|j| core.intersects(triangles[j].shape()) <= (i == j));
+    assert!(Some(distance(i)) == least, "{closest:?} {}", context());
+    assert!(distance(i) > T::ZERO || is_first(), "{closest:?} {}", context());
+    let alone = body.closest_points(triangles[i].shape());
+    let alone = alone.map_feature(|feature| MeshFeature { triangle: i, feature });
+    assert_eq!(closest, alone, "{}", context());
+
     counts.all += 1;
+    counts.apart += usize::from(closest.distance > T::ZERO);
     counts.contacts += usize::from(matches!(answer, Answer::Contact(_)));
     counts.overlaps += usize::from(matches!(answer, Answer::Overlap(_)));
     counts.last += usize::from(last.is_some());
@@ -302,8 +317,8 @@ fn run<T: Scalar>(seed: u64, numbers: Numbers) -> Counts {
             }
         }
     }
-    let Counts { all, contacts, overlaps, .. } = counts;
-    assert!(contacts * 5 > all && overlaps * 12 > all, "{counts:?}");
+    let Counts { all, contacts, overlaps, apart, .. } = counts;
+    assert!(contacts * 5 > all && overlaps * 12 > all && apart * 3 > all, "{counts:?}");
     counts
 }
 
@@ -429,6 +444,8 @@ fn an_instance_is_the_mesh_of_its_moved_vertices() {
             let context = || format!("{body:?} {quaternion:?} {given:?}");
             assert_eq!(answers(body, &instance), answers(body, &plain), "{}", context());
             assert_eq!(body.contacts(&instance), body.contacts(&plain), "{}", context());
+            let closest = instance.closest_points(body);
+            assert_eq!(closest, plain.closest_points(body), "{}", context());
             all += 1;
             met += usize::from(body.has_contact(&plain));
         });
@@ -477,6 +494,15 @@ fn an_instance_is_met_at_its_first_triangle() {
                     _ => first = Some((time, i)),
                 }
             }
+            let closest = instance.closest_points(body).unwrap();
+            let part = |i: usize| parts[i].instance(rotation, translation).unwrap();
+            let alone = part(closest.feature.triangle).closest_points(body).unwrap();
+            let triangle = closest.feature.triangle;
+            let alone = alone.map_feature(|feature| MeshFeature { triangle, ..feature });
+            assert_eq!(closest, alone);
+            let distances =
+                (0..parts.len()).map(|i| part(i).closest_points(body).unwrap().distance);
+            assert_eq!(distances.reduce(f64::min), Some(closest.distance));
             all += 1;
             met += usize::from(first.is_some() || overlaps);
             let context = || format!("{body:?} {rotation:?} {translation:?} {given:?}");

@@ -226,6 +226,40 @@ fn compare(random: &mut Random, numbers: Numbers, counts: &mut Counts) {
             assert_eq!(entry, answer, "{}", context());
         }
 
+        // The closest item, by the distance from the body without its radius.
+        let distances: Vec<(f64, Id)> = things
+            .iter()
+            .map(|(id, thing, parts)| {
+                let near =
+                    |part: &Obstacle| core.closest_points(&**part).unwrap().unwrap().distance;
+                let least = parts.iter().map(near).fold(f64::INFINITY, f64::min);
+                assert_eq!(core.closest_points(&**thing).unwrap().unwrap().distance, least);
+                (least, *id)
+            })
+            .collect();
+        let least = distances.iter().map(|(distance, _)| *distance).reduce(f64::min);
+        let closest = mover.closest_points(&scene).unwrap();
+        let chosen = closest.as_ref().map(|closest| closest.feature.item.unwrap());
+        let is_least =
+            |(distance, id): &&(f64, Id)| Some(*distance) == least && Some(*id) == chosen;
+        assert_eq!(distances.iter().find(is_least).map(|(_, id)| *id), chosen, "{}", context());
+        assert_eq!(chosen.is_some(), !things.is_empty());
+        // Items that overlap the body are at the same distance, so the first of them counts.
+        if least == Some(0.0) {
+            let shared = |id: Id| {
+                let thing = &things.iter().find(|(of, ..)| *of == id).unwrap().1;
+                core.intersects(&**thing, false).unwrap()
+            };
+            let first = distances.iter().map(|(_, id)| *id).find(|id| shared(*id));
+            assert!(first.is_none() || first == chosen, "{}", context());
+        }
+        let own = chosen.map(|id| {
+            let thing = &things.iter().find(|(of, ..)| *of == id).unwrap().1;
+            let own = mover.closest_points(&**thing).unwrap().unwrap();
+            own.map_feature(|feature| AnyFeature::new(Some(id), feature.place))
+        });
+        assert_eq!(closest, own, "{}", context());
+
         // At the start, where only the positions count, nothing moves.
         let intersects =
             things.iter().any(|(_, thing, _)| mover.intersects(&**thing, false).unwrap());

@@ -18,7 +18,7 @@ use super::{
 use crate::contact::{
     Answer, ClosestPoint, ClosestPoints, ExactAnswer, Penetration, Touched, first_contacts,
 };
-use crate::mesh::{Location, Mesh, MeshFeature, SharedInstance, Solid};
+use crate::mesh::{Location, Mesh, MeshByConvex, MeshFeature, SharedInstance, Solid};
 use crate::moves::{Advance, Around, Recover, Slide, SlideOptions};
 use crate::number::{Surd, compiled};
 use crate::overlap::{Containment, Section};
@@ -190,10 +190,14 @@ macro_rules! answered {
             has_contact(&Moving<$M>) -> bool, HasContact, |view, mover| mover.has_contact(view);
         }
     };
-    // The queries of a motion and the moves of a convex body, with the view of a scene for convex
-    // bodies.
+    // The queries of a motion, the moves and the closest points of a convex body, with the view of a
+    // scene for convex bodies.
     (viewed_convex, $N:expr, $M:ty, $this:ident, $met:expr, $at_rest:expr) => {
         answered!(of_view for_convex, $N, $M, $this, $met);
+        queries! { $this, |question| for_convex($met, question)?;
+            closest_points(&$M) -> Option<ClosestPoints<T, { $N }, AnyFeature<{ $N }>>>, Closest,
+                |view, body| view.closest_points(&Moving::still(body.clone())).map(Erased::erased);
+        }
     };
     // All queries of a capsule, with the view of a scene for capsules.
     (viewed, $N:expr, $M:ty, $this:ident, $met:expr, $at_rest:expr) => {
@@ -319,6 +323,26 @@ macro_rules! answered {
                 return Err(not_asked::<$M, Self>(Question::Intersects, true));
             }
             touches_at_start::<T, $M, Self, { $N }>(self, body)
+        }
+    };
+    // The closest points of a convex body and a mesh.
+    (mesh_closest, $N:expr, $M:ty, $this:ident, $met:expr, $at_rest:expr) => {
+        queries! { $this, |_question| $met;
+            closest_points(&$M) -> Option<ClosestPoints<T, { $N }, AnyFeature<{ $N }>>>, Closest,
+                |mesh, body| {
+                    let body = Moving::still(body.clone());
+                    MeshByConvex::of_mesh(&body, mesh).closest().map(Erased::erased)
+                };
+        }
+    };
+    // The closest points of a convex body and a mesh instance.
+    (instance_closest, $N:expr, $M:ty, $this:ident, $met:expr, $at_rest:expr) => {
+        queries! { $this, |_question| $met;
+            closest_points(&$M) -> Option<ClosestPoints<T, { $N }, AnyFeature<{ $N }>>>, Closest,
+                |mesh, body| {
+                    let body = Moving::still(body.clone());
+                    MeshByConvex::of_instance(&body, mesh).closest().map(Erased::erased)
+                };
         }
     };
     // The queries of a convex body and a convex obstacle, which becomes a convex shape of any kind.
@@ -647,14 +671,14 @@ obstacle! { Mesh: Moving<Arc<Mesh<T>>>, 3, this, met &this.with(&**this.shape())
     sphere: met batch triangles free solid overlapped;
     ellipsoid: met each solid;
     capsule: met each triangles free solid axis overlapped;
-    convex: met each triangles free at_start;
+    convex: met each triangles free at_start mesh_closest;
     alone: near neighbours;
     item: this.clone();
 }
 obstacle! { MeshInstance: Moving<SharedInstance<T>>, 3, this, met &this.with(this.shape().instance()), at rest &this.shape().instance();
     sphere: met each triangles free solid;
     capsule: met each triangles free solid axis;
-    convex: met each triangles free at_start;
+    convex: met each triangles free at_start instance_closest;
     alone: near;
     item: this.clone();
 }

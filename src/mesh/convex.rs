@@ -18,8 +18,7 @@ use super::sweep::{PathPart, Sweep};
 use super::tree::{HalfAxes, MeshSearch, MeshSurface, TreeBody, TriangleGoal};
 use crate::contact::convex::{ConvexPair, Core, FirstContact, Place, Solver, TurnedFrame};
 use crate::contact::convex::{
-    closest_points, contact_time, first_contact_of_many, has_contact, intersects,
-    last_time_exactly, triangle_core,
+    contact_time, first_contact_of_many, has_contact, last_time_exactly, triangle_core,
 };
 use crate::contact::sealed::{CastTarget, Encounter, Only};
 use crate::contact::{
@@ -35,31 +34,31 @@ use core::cmp::Ordering;
 
 /// A convex body and a mesh, with their motions.
 pub(crate) struct MeshByConvex<'a, 'm, T: Scalar> {
-    mesh: &'m Mesh<T>,
+    pub(super) mesh: &'m Mesh<T>,
     /// The frame of a mesh instance.
     frame: Option<TurnedFrame>,
     /// The body and a point; a candidate triangle replaces the point.
     body: ConvexPair<'a>,
     /// A box around the body and its velocity, both in the frame of the mesh.
-    around: BoxAround,
+    pub(super) around: BoxAround,
     velocity: [f64; 3],
-    end: Until<f64>,
+    pub(super) end: Until<f64>,
 }
 
 /// The triangle of an answer, and the exact time of its contact, which is computed once rounded
 /// times are equal.
-struct FirstTriangle<T: Scalar> {
-    triangle: usize,
-    answer: Answer<T, 3, Place>,
-    plane: ContactPlane,
-    exact: OnceCell<Surd>,
+pub(super) struct FirstTriangle<T: Scalar> {
+    pub(super) triangle: usize,
+    pub(super) answer: Answer<T, 3, Place>,
+    pub(super) plane: ContactPlane,
+    pub(super) exact: OnceCell<Surd>,
 }
 
 /// A plane between the body and the touched triangle, if the body enters the triangle. Before the
 /// contact the body is on one side of the plane, so that no triangle on the other side is touched
 /// earlier.
 #[derive(Clone, Copy, Debug)]
-enum ContactPlane {
+pub(super) enum ContactPlane {
     /// Exactly perpendicular to an axis of the world. The body comes down to the plane, or up if
     /// the plane is reversed. The coordinate is given on the mesh's own axis, which may have the
     /// opposite direction.
@@ -85,12 +84,6 @@ enum TimeRelation {
     /// Both are touched in the same place.
     Same,
     Unknown,
-}
-
-/// A triangle that overlaps the body, and the distance of the two cores, unless they share a point.
-struct OverlappedTriangle<T> {
-    triangle: usize,
-    distance: Option<T>,
 }
 
 impl<'b, T: Scalar, B> CastTarget<T, 3, B> for &'b Mesh<T>
@@ -254,19 +247,19 @@ impl<'a, 'm, T: Scalar> MeshByConvex<'a, 'm, T> {
         Self { mesh, frame, body: body_and_point, around, velocity, end }
     }
 
-    fn surface(&self) -> MeshSurface<'m, T> {
+    pub(super) fn surface(&self) -> MeshSurface<'m, T> {
         self.mesh.surface()
     }
 
     /// Returns the corners of a triangle in the frame of the mesh.
-    fn corners(&self, triangle: usize) -> [[f64; 3]; 3] {
+    pub(super) fn corners(&self, triangle: usize) -> [[f64; 3]; 3] {
         let [a, b, c] = self.surface().triangle(triangle);
         let wide = |corner: [T; 3]| each!(|k| corner[k].widen());
         [wide(a), wide(b), wide(c)]
     }
 
     /// Returns a triangle in the world.
-    fn triangle(&self, triangle: usize) -> Core<'static> {
+    pub(super) fn triangle(&self, triangle: usize) -> Core<'static> {
         let core = triangle_core(self.corners(triangle));
         match &self.frame {
             Some(frame) => core.in_frame(frame),
@@ -286,13 +279,13 @@ impl<'a, 'm, T: Scalar> MeshByConvex<'a, 'm, T> {
     }
 
     /// Returns the body and a triangle.
-    fn pair(&self, triangle: usize) -> Scaled<ConvexPair<'a>> {
+    pub(super) fn pair(&self, triangle: usize) -> Scaled<ConvexPair<'a>> {
         let obstacle = self.triangle(triangle);
         Scaled::new(ConvexPair { obstacle, ..self.body.clone() })
     }
 
     /// Returns the cores of the body and of a triangle at rest, without their radii.
-    fn cores(&self, triangle: usize) -> Scaled<ConvexPair<'a>> {
+    pub(super) fn cores(&self, triangle: usize) -> Scaled<ConvexPair<'a>> {
         let (reach, motion) = (TotalRadius::NONE, RelativeMotion::STILL);
         let obstacle = self.triangle(triangle);
         Scaled::new(ConvexPair { obstacle, reach, motion, ..self.body.clone() })
@@ -304,15 +297,17 @@ impl<'a, 'm, T: Scalar> MeshByConvex<'a, 'm, T> {
         triangle: usize,
         answer: Answer<X, 3, Place>,
     ) -> Answer<X, 3, MeshFeature> {
+        answer.map_feature(|place| self.feature(triangle, place))
+    }
+
+    /// Returns the feature of the mesh at a place on a triangle.
+    pub(super) fn feature(&self, triangle: usize, place: Place) -> MeshFeature {
         let core = triangle_core(self.corners(triangle));
-        answer.map_feature(|place| MeshFeature {
-            triangle,
-            feature: core.simplex_feature(place.part),
-        })
+        MeshFeature { triangle, feature: core.simplex_feature(place.part) }
     }
 
     /// Returns a box around the body, with the motion relative to the mesh.
-    fn sweep(&self) -> Sweep {
+    pub(super) fn sweep(&self) -> Sweep {
         let BoxAround { center, half_axes, slack, .. } = self.around;
         let (velocity, half_axes) = (self.velocity, HalfAxes::Box(half_axes));
         Sweep { center, half_axes, radii: [self.body.reach.extent(); 3], velocity, slack }
@@ -326,7 +321,7 @@ impl<'a, 'm, T: Scalar> MeshByConvex<'a, 'm, T> {
 
     /// Returns the bounds of the body. If the box is larger than the body, no point in the box is
     /// known to be in the body.
-    fn bounded(&self, body: Option<TreeBody>) -> Option<TreeBody> {
+    pub(super) fn bounded(&self, body: Option<TreeBody>) -> Option<TreeBody> {
         if self.around.is_core { body } else { body.map(TreeBody::around) }
     }
 
@@ -482,41 +477,6 @@ impl<'a, 'm, T: Scalar> MeshByConvex<'a, 'm, T> {
         Some(Surd::from(height / sign(speed)))
     }
 
-    /// Returns the triangle with the least distance from the body's core among the triangles that
-    /// overlap the body at the start, with the lowest index if there are several.
-    #[cold]
-    fn overlap(&self, effort: &mut Effort) -> Option<FirstTriangle<T>> {
-        let sweep = Sweep { velocity: [0.0; 3], ..self.sweep() };
-        let body = self.bounded(sweep.in_tree_frame(self.mesh.tree.frame(), 0.0, 0.0));
-        let limit = body.as_ref().map_or(f32::INFINITY, |body| body.outer());
-        let mut search =
-            MeshSearch::new(&self.mesh.tree, self.surface(), body, TriangleGoal::Within, limit);
-        let mut best: Option<(OverlappedTriangle<T>, Answer<T, 3, Place>)> = None;
-        while let Some((_, triangle)) = search.next() {
-            let triangle = triangle as usize;
-            let answer =
-                first_contact_of_many(&self.pair(triangle), self.end, false, effort).answer;
-            if !matches!(answer, Answer::Overlap(_)) {
-                continue;
-            }
-            let cores = self.cores(triangle);
-            let distance = (!intersects(&cores)).then(|| closest_points(&cores).distance);
-            let found = OverlappedTriangle { triangle, distance };
-            if best.as_ref().is_none_or(|(best, _)| found.is_closer(best, self)) {
-                best = Some((found, answer));
-            }
-        }
-        let (OverlappedTriangle { triangle, .. }, answer) = best?;
-        let (plane, exact) = (ContactPlane::Unknown, OnceCell::new());
-        Some(FirstTriangle { triangle, answer, plane, exact })
-    }
-
-    /// Returns the triangle with the least distance from the core of the body, if the body overlaps
-    /// the mesh at the start.
-    pub(crate) fn overlapped(&self) -> Option<Core<'static>> {
-        Some(self.triangle(self.overlap(&mut Effort::default())?.triangle))
-    }
-
     /// Returns the first and the last time of contact of each triangle that is ever touched, even
     /// after the end of the motions. The last time is `None` for a triangle that is touched for
     /// ever.
@@ -613,22 +573,5 @@ impl ContactPlane {
             (Self::Axis { axis, .. }, Self::Axis { axis: other_axis, .. }) => axis == other_axis,
             _ => false,
         }
-    }
-}
-
-impl<T: Scalar> OverlappedTriangle<T> {
-    fn is_closer(&self, other: &Self, mesh: &MeshByConvex<'_, '_, T>) -> bool {
-        let order = match (self.distance, other.distance) {
-            (None, None) => Ordering::Equal,
-            (None, Some(_)) => Ordering::Less,
-            (Some(_), None) => Ordering::Greater,
-            (Some(a), Some(b)) if a < b => Ordering::Less,
-            (Some(a), Some(b)) if a > b => Ordering::Greater,
-            (Some(_), Some(_)) => {
-                let exactly = |triangle| Solver::new(&mesh.cores(triangle)).distance();
-                exactly(self.triangle).cmp(&exactly(other.triangle))
-            }
-        };
-        order.then(self.triangle.cmp(&other.triangle)) == Ordering::Less
     }
 }

@@ -12,8 +12,8 @@
 //!   decides the candidates, `found.rs` compares them, and `separating_plane.rs` rules out the
 //!   neighbours of a touched triangle. `candidate.rs` has everything that a mesh requires of a
 //!   cast at one triangle, so no other file depends on the kind of body.
-//! - `convex.rs` has the queries of boxes, triangles and hulls, which are decided as pairs of
-//!   convex shapes.
+//! - `convex.rs` and `convex_at_rest.rs` have the queries of boxes, triangles and hulls, which are
+//!   decided as pairs of convex shapes.
 //! - More queries: `all.rs` (all contacts, any contact), `stay.rs` (the last contact), `many.rs`
 //!   (many spheres).
 //! - Topology, on request: `neighbours.rs` (adjacency), `border.rs` (whether the mesh is closed),
@@ -25,6 +25,7 @@ mod border;
 mod candidate;
 mod capsule;
 mod convex;
+mod convex_at_rest;
 mod cores;
 mod crossing;
 #[cfg(feature = "compact")]

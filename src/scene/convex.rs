@@ -2,10 +2,10 @@
 
 use super::capsules::NotMet;
 use super::entries::{Scene, SceneFeature};
-use super::mover::scene_queries;
+use super::mover::{SceneMover, closest_to_convex, scene_queries};
 use crate::contact::convex::ErasedConvex;
 use crate::contact::sealed::{CastTarget, Encounter, Meets, Only};
-use crate::contact::{Answer, ConvexBody, Effort, ExactAnswer, Featured};
+use crate::contact::{Answer, ClosestPoints, ConvexBody, Effort, ExactAnswer, Featured};
 use crate::number::{Rounding, Surd, compiled};
 use crate::shape::{Moving, Scalar, Shape};
 use alloc::vec::Vec;
@@ -64,6 +64,32 @@ impl<'s, T: Scalar> ConvexScene<'s, T> {
     {
         SceneByConvex { body: ErasedConvex::of(body), scene: self.0 }.contacts()
     }
+
+    /// Returns the closest points of the scene and of a body at time zero: `point` on the closest
+    /// item, and `on_axis` on the body without its radius; `None` if the scene is empty. The
+    /// item and the body are `distance` apart, zero if they share a point. The closest item has the
+    /// least distance from the body without its radius; at exactly equal distances, it is the item
+    /// that was inserted first.
+    ///
+    /// # Examples
+    /// ```
+    /// use tangency::{AlignedBox, Inflated, Moving, Point, Scene};
+    /// let mut scene = Scene::new();
+    /// scene.insert(Point::new([9.0, 0.5, 0.5])?);
+    /// let ball = scene.insert(Inflated::new(Point::new([0.5, 0.5, 4.0])?, 1.0)?);
+    /// let cube = Moving::still(AlignedBox::new([0.0, 0.0, 0.0], [1.0, 1.0, 1.0])?);
+    /// let closest = scene.for_convex_bodies().unwrap().closest_points(&cube).unwrap();
+    /// assert_eq!((closest.feature.item, closest.distance), (ball, 2.0));
+    /// assert_eq!(closest.on_axis, [0.5, 0.5, 1.0]);
+    /// # Ok::<(), tangency::InputError>(())
+    /// ```
+    #[doc(alias("distance"))]
+    pub fn closest_points<B>(&self, body: &Moving<B>) -> Option<ClosestPoints<T, 3, SceneFeature>>
+    where
+        B: ConvexBody + Shape<Scalar = T, Vector = [T; 3]>,
+    {
+        SceneByConvex { body: ErasedConvex::of(body), scene: self.0 }.closest_points()
+    }
 }
 
 impl<T: Scalar> Shape for ConvexScene<'_, T> {
@@ -94,6 +120,17 @@ where
 pub(crate) struct SceneByConvex<'a, T: Scalar> {
     body: Moving<ErasedConvex<'a, T>>,
     scene: &'a Scene<T>,
+}
+
+impl<'b, T: Scalar> SceneByConvex<'b, T> {
+    compiled! { <'a, 'b, T> SceneByConvex<'b, T>;
+        fn closest_points(this) -> Option<ClosestPoints<T, 3, SceneFeature>> {
+            let body = this.body.shape();
+            let found = this.scene.nearest(&SceneMover::core(body))?;
+            let closest = closest_to_convex(found.item, body)?;
+            Some(closest.map_feature(|feature| SceneFeature { item: found.id, feature }))
+        }
+    }
 }
 
 impl<'b, T: Scalar, B> CastTarget<T, 3, B> for ConvexScene<'b, T>

@@ -7,7 +7,7 @@
 
 use super::places::ItemPlace;
 use super::start_bounds::StartBounds;
-use crate::contact::convex::Core;
+use crate::contact::convex::{Core, Place};
 use crate::contact::{BoxFeature, ConvexShape, Feature, HullFeature, PlaneFeature, in_space};
 use crate::mesh::{Mesh, MeshFeature, SharedInstance};
 use crate::shape::{
@@ -85,6 +85,20 @@ impl<T: Scalar> ItemShape<T> {
             Self::Hull(shape) => shape.core(),
             Self::Polytope(_) | Self::Mesh(_) | Self::MeshInstance(_) => return None,
         })
+    }
+
+    /// Returns the feature at a place on the core of a convex shape.
+    pub(super) fn convex_feature(&self, place: Place) -> ItemFeature {
+        match self {
+            Self::Point(shape) => shape.named(place).into(),
+            Self::Segment(shape) => shape.named(place).into(),
+            Self::Triangle(shape) => shape.named(place).into(),
+            Self::AlignedBox(shape) => shape.named(place).into(),
+            Self::OrientedBox(shape) => shape.named(place).into(),
+            Self::Parallelepiped(shape) => shape.named(place).into(),
+            Self::Hull(shape) => shape.named(place).into(),
+            Self::Polytope(_) | Self::Mesh(_) | Self::MeshInstance(_) => Feature::Face.into(),
+        }
     }
 }
 

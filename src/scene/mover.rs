@@ -241,22 +241,20 @@ impl<T: Scalar> SceneCore<T> for CapsuleAxis<T> {
     }
 }
 
-/// A convex body; only its core counts, and its radius only for the triangles of a mesh that it
-/// overlaps.
+/// A convex body, of which only the core counts.
 pub(super) struct ConvexCore<'a, T>(ErasedConvex<'a, T>);
 
 impl<T: Scalar> ConvexCore<'_, T> {
-    /// The part of an overlapped item that is closest to the core: a triangle of a mesh, or the
-    /// whole item.
+    /// The part of an item that is closest to the core: a triangle of a mesh, or the whole item.
     fn closest_part<'i>(&self, item: &'i Item<T>) -> Option<Core<'i>> {
         Some(match item.0.shape() {
             ItemShape::Mesh(mesh) => {
                 let (mesh, body) = (item.0.with(&**mesh), Moving::still(self.0.clone()));
-                MeshByConvex::of_mesh(&body, &mesh.at_rest()).overlapped()?
+                MeshByConvex::of_mesh(&body, &mesh.at_rest()).closest_core()?
             }
             ItemShape::MeshInstance(placed) => {
                 let (mesh, body) = (item.0.with(placed.instance()), Moving::still(self.0.clone()));
-                MeshByConvex::of_instance(&body, &mesh.at_rest()).overlapped()?
+                MeshByConvex::of_instance(&body, &mesh.at_rest()).closest_core()?
             }
             shape => shape.convex_core()?,
         })
@@ -293,6 +291,30 @@ pub(super) fn closest_to_axis<T: Scalar>(
         let closest = obstacle.shape().closest_to_axis(capsule, item.0.inflation());
         closest.map(|closest| closest.map_feature(Into::into))
     }, else None)
+}
+
+/// The closest points of an item and a convex body, at time zero.
+pub(super) fn closest_to_convex<T: Scalar>(
+    item: &Item<T>,
+    body: &ErasedConvex<'_, T>,
+) -> Option<ClosestPoints<T, 3, ItemFeature>> {
+    let still = || Moving::still(body.clone());
+    match item.0.shape() {
+        ItemShape::Mesh(mesh) => {
+            let closest =
+                MeshByConvex::of_mesh(&still(), &item.0.with(&**mesh).at_rest()).closest();
+            closest.map(|closest| closest.map_feature(Into::into))
+        }
+        ItemShape::MeshInstance(placed) => {
+            let placed = item.0.with(placed.instance()).at_rest();
+            let closest = MeshByConvex::of_instance(&still(), &placed).closest();
+            closest.map(|closest| closest.map_feature(Into::into))
+        }
+        shape => {
+            let closest = body.closest_points(shape.convex_core()?, item.0.inflation());
+            Some(closest.map_feature(|place| shape.convex_feature(place)))
+        }
+    }
 }
 
 /// The exact distance of an item from the axis of a capsule, at time zero.

@@ -1,8 +1,8 @@
 //! Pairs of items: contacts of two items of one scene, at least one of which can be the mover of a
 //! query: a ball, a capsule or a convex body.
 //!
-//! Two items at rest are not a pair, so there is a search for each item that moves, and none for the
-//! others.
+//! Two items at rest are not a pair, so there is a search for each item that moves, and none for
+//! the others.
 
 use super::capsules::NotMet;
 use super::entries::{Scene, SceneFeature};
@@ -217,13 +217,13 @@ impl<T: Scalar> MetPair<'_, T> {
 
 impl<T: Scalar> Scene<T> {
     /// Returns the first contact of an item with any other item of the scene. The item is the
-    /// mover: a ball, which is a point with any inflation radius; a capsule, which is a segment with
-    /// any inflation radius; or any other convex body, inflated or not: a triangle, a box, a
+    /// mover: a ball, which is a point with any inflation radius; a capsule, which is a segment
+    /// with any inflation radius; or any other convex body, inflated or not: a triangle, a box, a
     /// parallelepiped or a hull.
     ///
     /// # Errors
-    /// There is no such item; the item is a mesh, a mesh instance, a polytope or a frustum; the item
-    /// is a capsule or a convex body, and these do not meet all items of the scene.
+    /// There is no such item; the item is a mesh, a mesh instance, a polytope or a frustum; the
+    /// item is a capsule or a convex body, and these do not meet all items of the scene.
     ///
     /// # Examples
     /// ```
@@ -271,8 +271,8 @@ impl<T: Scalar> Scene<T> {
     /// float by these exact times.
     ///
     /// # Errors
-    /// There is no such item; the first item is a mesh, a mesh instance, a polytope or a frustum; the
-    /// first item is a capsule or a convex body, and these do not meet all items of the scene.
+    /// There is no such item; the first item is a mesh, a mesh instance, a polytope or a frustum;
+    /// the first item is a capsule or a convex body, and these do not meet all items of the scene.
     ///
     /// # Examples
     /// ```
@@ -439,9 +439,9 @@ impl<T: Scalar> Scene<T> {
         Ok(map_on_all_cores(items.chunks(WORTH_A_THREAD).collect(), find))
     }
 
-    /// Visits each pair of items that meet up to a time. One item is in the given slice of the items
-    /// that move; the other is at rest or was inserted later. The visitor returns a new limit of the
-    /// time, or `None` to end the search.
+    /// Visits each pair of items that meet up to a time. One item is in the given slice of the
+    /// items that move; the other is at rest or was inserted later. The visitor returns a new limit
+    /// of the time, or `None` to end the search.
     fn each_pair<'s>(
         &'s self,
         moving: &[Named<'s, T>],

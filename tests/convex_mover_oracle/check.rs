@@ -115,7 +115,7 @@ impl Request {
                 named("closest", judge.vector("on mover", &right.on_mover, on_mover))?;
             }
             named("closest", judge.number("distance", &right.distance, closest.distance))?;
-            named("closest", equal("feature", &right.feature, &closest.feature))?;
+            named("closest", equal("feature", &right.feature_at_rest, &closest.feature))?;
         }
         if let Some(penetration) = &reply.penetration {
             match (&truth.penetration, penetration) {
@@ -278,7 +278,7 @@ impl Request {
                 point: vector(&closest.point),
                 on_mover: Some(vector(&closest.on_mover)),
                 distance: number(&closest.distance),
-                feature: closest.feature.clone(),
+                feature: closest.feature_at_rest.clone(),
             }),
             penetration: Some(
                 (truth.penetration.as_ref())

@@ -57,7 +57,10 @@ pub struct Closest {
     /// The closest point on the mover's core.
     pub on_mover: Numbers,
     pub normal: Option<Numbers>,
+    /// The feature of an overlap: the motion decides which side of a flat box it is.
     pub feature: Feature,
+    /// The same without a motion.
+    pub feature_at_rest: Feature,
     pub mover_feature: Feature,
     /// The distance, which is not negative.
     pub distance: Surd,
@@ -519,6 +522,7 @@ impl<'a> Question<'a> {
                 place(mover, &self.a, y, &negated_pairs(w), &negated(&self.v), &none),
             )
         };
+        let at_rest = |x: &Spot, w: &[Pair; 3]| place(obstacle, &self.b, x, w, &still, &none);
         let plain = |spot: &Spot| self.inflated(spot, &none, None);
         let distance = match &scene.gap {
             Some((_, m, square)) => {
@@ -531,6 +535,7 @@ impl<'a> Question<'a> {
             let spots = scene.touched(&start, &start.w);
             let (x, y) = (&spots[0], scene.on_mover(&spots[0], &start));
             let (feature, mover_feature) = places(x, &y, &start.w);
+            let feature_at_rest = at_rest(x, &start.w);
             let is_beyond = *square > &self.rho * &self.rho * m * m;
             if is_beyond || !matches!(mover, Core::Point(_) | Core::Segment(..) | Core::Axis(..)) {
                 let normal = is_beyond.then(|| unit(w));
@@ -542,7 +547,15 @@ impl<'a> Question<'a> {
                     }
                     None => on_mover.clone(),
                 };
-                return Closest { point, on_mover, normal, feature, mover_feature, distance };
+                return Closest {
+                    point,
+                    on_mover,
+                    normal,
+                    feature,
+                    feature_at_rest,
+                    mover_feature,
+                    distance,
+                };
             }
         }
         let (x, y, w) = match mover {
@@ -560,12 +573,12 @@ impl<'a> Question<'a> {
             }
         };
         let (feature, mover_feature) = places(&x, &y, &w);
-        let _ = still;
         let on_mover = plain(&y);
         Closest {
             point: on_mover.clone(),
             on_mover,
             normal: None,
+            feature_at_rest: at_rest(&x, &w),
             feature,
             mover_feature,
             distance,
@@ -627,6 +640,7 @@ impl<'a> Question<'a> {
             point: on_mover.clone(),
             on_mover,
             normal: None,
+            feature_at_rest: feature.clone(),
             feature,
             mover_feature,
             distance,

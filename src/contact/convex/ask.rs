@@ -138,22 +138,30 @@ where
         obstacle: &O,
     ) -> ClosestPoints<T, N, O::Feature> {
         let target = &obstacle.on_its_way();
-        let ConvexEncounter { pair, shape, .. } = &CastTarget::encounter(self, target);
-        closest_in_dimension(closest_points(pair), |place| shape.named(place))
+        let name = |place| target.shape().named(place);
+        closest_in_dimension(closest_points(&self.at_start_with(target)), name)
     }
 
     /// Returns the shortest translation of this body that ends its overlap with the obstacle at
     /// time zero, if they overlap.
     pub fn penetration<O: ConvexObstacle<T, N>>(&self, obstacle: &O) -> Option<Penetration<T, N>> {
         let target = &obstacle.on_its_way();
-        let ConvexEncounter { pair, .. } = &CastTarget::encounter(self, target);
-        penetration(pair).map(way_out_in_dimension)
+        penetration(&self.at_start_with(target)).map(way_out_in_dimension)
     }
 
     /// Returns whether this body and the obstacle share a point at time zero.
     pub fn intersects<O: ConvexObstacle<T, N>>(&self, obstacle: &O) -> bool {
-        let target = &obstacle.on_its_way();
-        let ConvexEncounter { pair, .. } = &CastTarget::encounter(self, target);
-        intersects(pair)
+        intersects(&self.at_start_with(&obstacle.on_its_way()))
+    }
+
+    /// Returns this body and an obstacle, both at rest in their positions at time zero.
+    fn at_start_with<'a, S>(&'a self, target: &'a Moving<S>) -> Scaled<ConvexPair<'a>>
+    where
+        S: ConvexShape<Scalar = T, Vector = [T; N]>,
+    {
+        let (mover, radius) = self.shape().within();
+        let inflated = (target.shape().core(), target.inflation());
+        let still = RelativeMotion::STILL;
+        Scaled::new(ConvexPair::new((mover.core(), radius), inflated, still, N))
     }
 }

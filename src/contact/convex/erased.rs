@@ -6,6 +6,7 @@ use super::shape::{ConvexBody, ConvexShape};
 use super::solver::{Place, Solver};
 use super::{ConvexPair, closest_points};
 use crate::contact::RelativeMotion;
+use crate::contact::answer::ClosestPoints;
 use crate::contact::obstacle::Featured;
 use crate::number::{Scaled, Surd};
 use crate::shape::vector::{each, from_space, in_space};
@@ -56,9 +57,19 @@ impl<'a, T: Scalar, const N: usize> ErasedConvex<'a, T, N> {
         Scaled::new(ConvexPair::new(core, inflated, RelativeMotion::STILL, N))
     }
 
+    /// Returns the closest points of this body and an inflated core, both at rest.
+    pub(crate) fn closest_points(
+        &self,
+        obstacle: Core<'_>,
+        inflation: T,
+    ) -> ClosestPoints<T, 3, Place> {
+        let (body, inflated) = ((self.core.clone(), self.radius), (obstacle, inflation));
+        closest_points(&Scaled::new(ConvexPair::new(body, inflated, RelativeMotion::STILL, N)))
+    }
+
     /// Returns the distance of the core of this body from an inflated core, both at rest.
     pub(crate) fn core_distance(&self, obstacle: Core<'_>, inflation: T) -> T {
-        closest_points(&self.core_and(obstacle, inflation)).distance
+        self.sharp().closest_points(obstacle, inflation).distance
     }
 
     /// Returns the distance of the core of this body from an inflated core, in exact numbers.
