@@ -190,8 +190,8 @@ macro_rules! answered {
             has_contact(&Moving<$M>) -> bool, HasContact, |view, mover| mover.has_contact(view);
         }
     };
-    // The queries of a motion, the moves and the closest points of a convex body, with the view of a
-    // scene for convex bodies.
+    // The queries of a motion and the closest points of a convex body, with the view of a scene for
+    // convex bodies.
     (viewed_convex, $N:expr, $M:ty, $this:ident, $met:expr, $at_rest:expr) => {
         answered!(of_view for_convex, $N, $M, $this, $met);
         queries! { $this, |question| for_convex($met, question)?;
