@@ -26,7 +26,7 @@
 
 /* The version of this interface. Programs that were compiled for another version must be compiled
    again. */
-#define TANGENCY_ABI_VERSION 4
+#define TANGENCY_ABI_VERSION 5
 
 /* The outcome of a call. For each code except `TANGENCY_CODE_OK`, `tangency_last_error` returns a
    message. */
@@ -334,7 +334,7 @@ typedef struct TangencyPlane {
   double normal[3];
 } TangencyPlane;
 
-/* A column: the rows of an array of the caller, with one or three numbers each. */
+/* A column: the rows of an array of the caller, with one or more numbers each. */
 typedef struct TangencyColumn {
   /* The first number of the first row; null if there is no such column. */
   const double *first;
@@ -562,19 +562,29 @@ typedef struct TangencyAnswer {
   struct TangencyFeature feature;
 } TangencyAnswer;
 
-/* Many spheres, capsules or ellipsoids of one kind, in columns with a row for each mover. */
+/* Many movers of one kind, in columns with a row for each mover. A column that the kind does not
+   have must be null. */
 typedef struct TangencyMovers {
-  /* The kind of all movers: a `TangencyMoverKind`, of spheres, capsules or ellipsoids. */
+  /* The kind of all movers: a `TangencyMoverKind`. */
   uint32_t kind;
   /* The number of movers. */
   size_t count;
-  /* The centres or, for capsules, the ends `a`, three numbers each. */
+  /* Three numbers each: for capsules `a`, for boxes `min`, otherwise `center`. For hulls the
+     positions of the first point of the hull, to which the hull is translated exactly; without
+     this column, the hulls are where the points of the handle are. Triangles do not have it. */
   struct TangencyColumn center;
-  /* The radii; not used for ellipsoids. */
+  /* The radii of spheres and capsules; ellipsoids do not have it. For the other kinds the radii
+     by which the shapes are inflated; without this column, they are not inflated. */
   struct TangencyColumn radius;
-  /* For capsules `b` or `axis`, for ellipsoids `radii`, three numbers each. Not used for
-     spheres. */
+  /* Three numbers each: for capsules `b` or `axis`, for ellipsoids `radii`, for boxes `max`, for
+     oriented boxes `half_extents`. Nine numbers each: for parallelepipeds `edges`, for triangles
+     `vertices`. Spheres and hulls do not have it. */
   struct TangencyColumn extent;
+  /* The rotations of oriented boxes, four numbers each: quaternions `x`, `y`, `z`, `w` of any
+     length except zero. Only oriented boxes have it. */
+  struct TangencyColumn rotation;
+  /* The handle of the hull that all hulls of the batch are; zero for the other kinds. */
+  uint64_t hull;
   /* The velocities, three numbers each; without this column, the movers do not move. */
   struct TangencyColumn velocity;
   /* The start points, which are subtracted from the velocities, three numbers each; without this
@@ -744,7 +754,7 @@ typedef struct TangencyPlaneF32 {
   float normal[3];
 } TangencyPlaneF32;
 
-/* A column: the rows of an array of the caller, with one or three numbers each. */
+/* A column: the rows of an array of the caller, with one or more numbers each. */
 typedef struct TangencyColumnF32 {
   /* The first number of the first row; null if there is no such column. */
   const float *first;
@@ -946,19 +956,29 @@ typedef struct TangencyAnswerF32 {
   struct TangencyFeature feature;
 } TangencyAnswerF32;
 
-/* Many spheres, capsules or ellipsoids of one kind, in columns with a row for each mover. */
+/* Many movers of one kind, in columns with a row for each mover. A column that the kind does not
+   have must be null. */
 typedef struct TangencyMoversF32 {
-  /* The kind of all movers: a `TangencyMoverKind`, of spheres, capsules or ellipsoids. */
+  /* The kind of all movers: a `TangencyMoverKind`. */
   uint32_t kind;
   /* The number of movers. */
   size_t count;
-  /* The centres or, for capsules, the ends `a`, three numbers each. */
+  /* Three numbers each: for capsules `a`, for boxes `min`, otherwise `center`. For hulls the
+     positions of the first point of the hull, to which the hull is translated exactly; without
+     this column, the hulls are where the points of the handle are. Triangles do not have it. */
   struct TangencyColumnF32 center;
-  /* The radii; not used for ellipsoids. */
+  /* The radii of spheres and capsules; ellipsoids do not have it. For the other kinds the radii
+     by which the shapes are inflated; without this column, they are not inflated. */
   struct TangencyColumnF32 radius;
-  /* For capsules `b` or `axis`, for ellipsoids `radii`, three numbers each. Not used for
-     spheres. */
+  /* Three numbers each: for capsules `b` or `axis`, for ellipsoids `radii`, for boxes `max`, for
+     oriented boxes `half_extents`. Nine numbers each: for parallelepipeds `edges`, for triangles
+     `vertices`. Spheres and hulls do not have it. */
   struct TangencyColumnF32 extent;
+  /* The rotations of oriented boxes, four numbers each: quaternions `x`, `y`, `z`, `w` of any
+     length except zero. Only oriented boxes have it. */
+  struct TangencyColumnF32 rotation;
+  /* The handle of the hull that all hulls of the batch are; zero for the other kinds. */
+  uint64_t hull;
   /* The velocities, three numbers each; without this column, the movers do not move. */
   struct TangencyColumnF32 velocity;
   /* The start points, which are subtracted from the velocities, three numbers each; without this

@@ -899,6 +899,39 @@ typename Of<Real>::Movers spheres(Rows<Real> centers, const Real *radii, Rows<Re
     it.velocity = velocities.column();
     return it;
 }
+/// Describes many boxes along the axes by arrays of their least and greatest coordinates and of
+/// velocities, which are not copied.
+template <class Real>
+typename Of<Real>::Movers boxes(Rows<Real> mins, Rows<Real> maxs, Rows<Real> velocities) {
+    typename Of<Real>::Movers it{};
+    it.kind = TANGENCY_MOVER_KIND_BOX;
+    it.count = mins.count;
+    it.center = mins.column();
+    it.extent = maxs.column();
+    it.velocity = velocities.column();
+    return it;
+}
+/// Describes many boxes with a rotation by arrays of centres, half extents, quaternions x, y, z, w
+/// one after the other, and velocities, which are not copied.
+template <class Real>
+typename Of<Real>::Movers oriented_boxes(Rows<Real> centers, Rows<Real> half_extents, const Real *rotations, Rows<Real> velocities) {
+    auto it = boxes<Real>(centers, half_extents, velocities);
+    it.kind = TANGENCY_MOVER_KIND_ORIENTED_BOX;
+    it.rotation = {rotations, 4 * sizeof(Real)};
+    return it;
+}
+/// Describes many equal hulls by arrays of the positions of the first point, to which the hull is
+/// translated exactly, and of velocities. The arrays are not copied.
+template <class Real>
+typename Of<Real>::Movers hulls(const Hull<Real> &hull, Rows<Real> places, Rows<Real> velocities) {
+    typename Of<Real>::Movers it{};
+    it.kind = TANGENCY_MOVER_KIND_HULL;
+    it.count = places.count;
+    it.hull = hull.number();
+    it.center = places.column();
+    it.velocity = velocities.column();
+    return it;
+}
 /// Finds the first contact of each of many movers, and writes columns of the caller. An invalid row
 /// gets the status bad row; all other rows are answered.
 template <class Real>

@@ -2,71 +2,124 @@
 
 use crate::answer::{AnswerColumns, Feature, Status, nowhere};
 use crate::error::{Code, Failure, Outcome};
-use crate::handle::Real;
+use crate::handle::{Real, held};
 use crate::pointer::{Plain, Room, Rows};
-use crate::shape::{Column, MoverKind, Movers, Obstacle, on_its_way, with_obstacle};
-use tangency::any::{Answers, AnyFeature, Asked};
-use tangency::{Answer as Found, Capsule, Ellipsoid, InputError, Moving, Shape, Sphere};
+use crate::shape::{self, Column, MoverKind, Movers, Obstacle, on_its_way, with_obstacle};
+use core::ptr;
+use tangency::any::{Answers, AnyConvex, AnyFeature, Asked};
+use tangency::{Answer as Found, Capsule, Ellipsoid, Inflated, InputError, Moving, Shape, Sphere};
 
 /// The number of movers that are converted together. It is small enough for the caches and needs
 /// little memory; with `parallel` it is large enough for all cores.
 const TOGETHER: usize = if cfg!(feature = "parallel") { 1 << 16 } else { 1 << 12 };
 
-/// The columns of movers; a column that the caller left out is `None`.
-struct Table<T> {
+/// The columns of movers. A column that the caller left out is `None`, or has no rows.
+struct Table<T: Real> {
     kind: MoverKind,
     count: usize,
     center: Rows<[T; 3]>,
-    /// The radii; empty for ellipsoids.
     radius: Rows<T>,
-    /// The other ends, axes or radii; empty for spheres.
+    /// The column `extent` of the kinds for which it has three numbers.
     extent: Rows<[T; 3]>,
+    /// The column `extent` of the kinds for which it has nine numbers.
+    vectors: Rows<[[T; 3]; 3]>,
+    rotation: Rows<[T; 4]>,
+    hull: Option<AnyConvex<T, 3>>,
     velocity: Option<Rows<[T; 3]>>,
     origin: Option<Rows<[T; 3]>>,
     t_max: Option<Rows<T>>,
+}
+
+/// Whether a kind of mover has a column.
+#[derive(Clone, Copy)]
+enum Presence {
+    Required,
+    Optional,
+    Absent,
 }
 
 impl<T: Real> Table<T> {
     /// # Safety
     /// Each pointer is null, or points to a row for each mover.
     unsafe fn new(movers: &Movers<T>) -> Outcome<Self> {
+        use Presence::{Absent, Optional, Required};
         let kind = MoverKind::of(movers.kind, "movers")?;
-        let count = movers.count;
-        /// Reads a column; `None` if it is left out.
-        ///
-        /// # Safety
-        /// `column.first` is null, or points to a row for each mover.
-        unsafe fn column<T, P: Plain>(
-            column: Column<T>,
-            count: usize,
-            name: &str,
-        ) -> Outcome<Option<Rows<P>>> {
-            if column.first.is_null() {
-                return Ok(None);
+        let Movers {
+            count, center, radius, extent, rotation, hull, velocity, origin, t_max, ..
+        } = *movers;
+        let given = Given { kind, count };
+        let [of_center, of_radius, of_extent, of_vectors, of_rotation] = match kind {
+            MoverKind::Sphere => [Required, Required, Absent, Absent, Absent],
+            MoverKind::Capsule | MoverKind::CapsuleWithAxis => {
+                [Required, Required, Required, Absent, Absent]
             }
-            // SAFETY: the caller guarantees it.
-            unsafe { Rows::new(column.first.cast(), column.stride, count, name) }.map(Some)
-        }
-        let (radii, extents) = match kind {
-            MoverKind::Sphere => (count, 0),
-            MoverKind::Capsule | MoverKind::CapsuleWithAxis => (count, count),
-            MoverKind::Ellipsoid => (0, count),
-            _ => return Err(no_columns(kind)),
+            MoverKind::Ellipsoid => [Required, Absent, Required, Absent, Absent],
+            MoverKind::Box => [Required, Optional, Required, Absent, Absent],
+            MoverKind::OrientedBox => [Required, Optional, Required, Absent, Required],
+            MoverKind::Parallelepiped => [Required, Optional, Absent, Required, Absent],
+            MoverKind::Triangle => [Absent, Optional, Absent, Required, Absent],
+            MoverKind::Hull => [Optional, Optional, Absent, Absent, Absent],
         };
-        let Movers { center, radius, extent, velocity, origin, t_max, .. } = *movers;
+        // Both are the column `extent`, which therefore is not refused as the other of the two.
+        let none = Column { first: ptr::null(), stride: 0 };
+        let (three, nine) = match of_vectors {
+            Required => (none, extent),
+            _ => (extent, none),
+        };
+        let hull = match (kind, hull) {
+            (MoverKind::Hull, hull) => {
+                held!(Hull, T, hull, "movers.hull", |hull| Ok(Some(hull.clone().into())))?
+            }
+            (_, 0) => None,
+            (_, hull) => {
+                let message =
+                    format!("movers.hull is {hull:#x}, must be zero for {}", kind.words());
+                return Err(Failure::new(Code::BadInput, message));
+            }
+        };
         // SAFETY: the caller guarantees it.
         unsafe {
             Ok(Self {
                 kind,
                 count,
-                center: Rows::new(center.first.cast(), center.stride, count, "movers.center")?,
-                radius: Rows::new(radius.first, radius.stride, radii, "movers.radius")?,
-                extent: Rows::new(extent.first.cast(), extent.stride, extents, "movers.extent")?,
-                velocity: column(velocity, count, "movers.velocity")?,
-                origin: column(origin, count, "movers.origin")?,
-                t_max: column(t_max, count, "movers.t_max")?,
+                center: given.rows(center, of_center, "movers.center")?,
+                radius: given.rows(radius, of_radius, "movers.radius")?,
+                extent: given.rows(three, of_extent, "movers.extent")?,
+                vectors: given.rows(nine, of_vectors, "movers.extent")?,
+                rotation: given.rows(rotation, of_rotation, "movers.rotation")?,
+                hull,
+                velocity: given.column(velocity, Optional, "movers.velocity")?,
+                origin: given.column(origin, Optional, "movers.origin")?,
+                t_max: given.column(t_max, Optional, "movers.t_max")?,
             })
         }
+    }
+
+    /// The inflated convex shape of a row.
+    fn convex(&self, i: usize) -> Result<Inflated<AnyConvex<T, 3>>, InputError> {
+        let shape = match (self.kind, &self.hull) {
+            (_, Some(hull)) => match self.center.get(i) {
+                Some(place) => hull.placed_at(place)?,
+                None => hull.clone(),
+            },
+            (MoverKind::Box, None) => {
+                let (min, max) = (self.center.at(i), self.extent.at(i));
+                shape::aligned_box(shape::AlignedBox { min, max })?.into()
+            }
+            (MoverKind::OrientedBox, None) => {
+                let (center, half_extents) = (self.center.at(i), self.extent.at(i));
+                let rotation = self.rotation.at(i);
+                let given = shape::OrientedBox { center, half_extents, rotation };
+                shape::oriented_box(given)?.into()
+            }
+            (MoverKind::Parallelepiped, None) => {
+                let (center, edges) = (self.center.at(i), self.vectors.at(i));
+                shape::parallelepiped(shape::Parallelepiped { center, edges })?.into()
+            }
+            // The kinds with a radius of their own have other bodies.
+            _ => shape::triangle(shape::Triangle { vertices: self.vectors.at(i) })?.into(),
+        };
+        Inflated::new(shape, self.radius.get(i).unwrap_or(T::ZERO))
     }
 
     /// Gives a shape the motion of its row.
@@ -111,8 +164,54 @@ impl<T: Real> Table<T> {
     }
 }
 
+/// The kind and the number of the movers in the columns of the caller.
+struct Given {
+    kind: MoverKind,
+    count: usize,
+}
+
+impl Given {
+    /// Reads a column; `None` if the caller left it out.
+    ///
+    /// # Safety
+    /// `column.first` is null, or points to a row for each mover.
+    unsafe fn column<T, P: Plain>(
+        &self,
+        column: Column<T>,
+        presence: Presence,
+        name: &str,
+    ) -> Outcome<Option<Rows<P>>> {
+        match (presence, column.first.is_null()) {
+            (Presence::Optional | Presence::Absent, true) => Ok(None),
+            (Presence::Absent, false) => {
+                let what = self.kind.words();
+                let message = format!("{name} is not null, must be null for {what}");
+                Err(Failure::new(Code::BadInput, message))
+            }
+            (Presence::Required | Presence::Optional, _) => {
+                // SAFETY: the caller guarantees it.
+                unsafe { Rows::new(column.first.cast(), column.stride, self.count, name) }.map(Some)
+            }
+        }
+    }
+
+    /// Reads a column; no rows if the caller left it out.
+    ///
+    /// # Safety
+    /// As for [`column`](Self::column).
+    unsafe fn rows<T, P: Plain>(
+        &self,
+        column: Column<T>,
+        presence: Presence,
+        name: &str,
+    ) -> Outcome<Rows<P>> {
+        // SAFETY: the caller guarantees it.
+        Ok(unsafe { self.column(column, presence, name) }?.unwrap_or(Rows::NONE))
+    }
+}
+
 /// A shape of mover that a row can describe.
-trait Body<T: Real>: Shape<Scalar = T, Vector = [T; 3]> + Copy {
+trait Body<T: Real>: Shape<Scalar = T, Vector = [T; 3]> + Sized {
     /// Converts the rows from `begin` to before `end`.
     fn all(
         table: &Table<T>,
@@ -159,6 +258,16 @@ impl<T: Real> Body<T> for Ellipsoid<T, 3> {
     ) -> impl Iterator<Item = Result<Self, InputError>> {
         let rows = table.center.between(begin, end).zip(table.extent.between(begin, end));
         rows.map(|(center, radii)| Self::new(center, radii))
+    }
+}
+
+impl<T: Real> Body<T> for Inflated<AnyConvex<T, 3>> {
+    fn all(
+        table: &Table<T>,
+        begin: usize,
+        end: usize,
+    ) -> impl Iterator<Item = Result<Self, InputError>> {
+        (begin..end).map(|i| table.convex(i))
     }
 }
 
@@ -297,15 +406,14 @@ pub(crate) unsafe fn answer<T: Real>(
             rows::<T, Capsule<T, 3>, _>(question, obstacle, &table, &columns)
         }
         MoverKind::Ellipsoid => rows::<T, Ellipsoid<T, 3>, _>(question, obstacle, &table, &columns),
-        _ => Err(no_columns(table.kind)),
+        MoverKind::Box
+        | MoverKind::OrientedBox
+        | MoverKind::Parallelepiped
+        | MoverKind::Triangle
+        | MoverKind::Hull => {
+            rows::<T, Inflated<AnyConvex<T, 3>>, _>(question, obstacle, &table, &columns)
+        }
     })
-}
-
-/// The error for a kind of mover that columns cannot describe.
-fn no_columns(kind: MoverKind) -> Failure {
-    let kind = kind as u32;
-    let message = format!("movers.kind is {kind}, must be of spheres, capsules or ellipsoids");
-    Failure::new(Code::BadInput, message)
 }
 
 fn rows<T: Real, M: Body<T>, O: Answers<T, 3, M> + ?Sized>(

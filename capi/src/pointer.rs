@@ -119,6 +119,9 @@ pub(crate) struct Rows<P> {
 }
 
 impl<P: Plain> Rows<P> {
+    /// The rows of a column that does not exist.
+    pub(crate) const NONE: Self = Self { first: ptr::null(), stride: 0, count: 0 };
+
     /// # Safety
     /// The pointer is null, or points to `count` rows, which stay valid as long as the result.
     pub(crate) unsafe fn new(
@@ -161,6 +164,11 @@ impl<P: Plain> Rows<P> {
         assert!(i < self.count);
         // SAFETY: the index was checked, and the length of all rows in bytes was checked by `new`.
         unsafe { self.first.byte_add(i * self.stride).read_unaligned() }
+    }
+
+    /// Reads a row, or returns `None` if there are no so many rows.
+    pub(crate) fn get(&self, i: usize) -> Option<P> {
+        (i < self.count).then(|| self.at(i))
     }
 
     /// Reads the rows from `begin` to before `end`, one after the other.

@@ -15,7 +15,7 @@ use tangency_protocol::NoMeshes;
 
 /// The version of this interface. Programs that were compiled for another version must be compiled
 /// again.
-pub const ABI_VERSION: u32 = 4;
+pub const ABI_VERSION: u32 = 5;
 
 /// Returns the `TANGENCY_ABI_VERSION` with which this library was built.
 #[unsafe(no_mangle)]

@@ -284,7 +284,7 @@ pub struct Obstacle<T: Copy> {
 
 // ---- columns ----
 
-/// A column: the rows of an array of the caller, with one or three numbers each.
+/// A column: the rows of an array of the caller, with one or more numbers each.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct Column<T> {
@@ -296,21 +296,31 @@ pub struct Column<T> {
     pub stride: usize,
 }
 
-/// Many spheres, capsules or ellipsoids of one kind, in columns with a row for each mover.
+/// Many movers of one kind, in columns with a row for each mover. A column that the kind does not
+/// have must be null.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct Movers<T> {
-    /// The kind of all movers: a `TangencyMoverKind`, of spheres, capsules or ellipsoids.
+    /// The kind of all movers: a `TangencyMoverKind`.
     pub kind: u32,
     /// The number of movers.
     pub count: usize,
-    /// The centres or, for capsules, the ends `a`, three numbers each.
+    /// Three numbers each: for capsules `a`, for boxes `min`, otherwise `center`. For hulls the
+    /// positions of the first point of the hull, to which the hull is translated exactly; without
+    /// this column, the hulls are where the points of the handle are. Triangles do not have it.
     pub center: Column<T>,
-    /// The radii; not used for ellipsoids.
+    /// The radii of spheres and capsules; ellipsoids do not have it. For the other kinds the radii
+    /// by which the shapes are inflated; without this column, they are not inflated.
     pub radius: Column<T>,
-    /// For capsules `b` or `axis`, for ellipsoids `radii`, three numbers each. Not used for
-    /// spheres.
+    /// Three numbers each: for capsules `b` or `axis`, for ellipsoids `radii`, for boxes `max`, for
+    /// oriented boxes `half_extents`. Nine numbers each: for parallelepipeds `edges`, for triangles
+    /// `vertices`. Spheres and hulls do not have it.
     pub extent: Column<T>,
+    /// The rotations of oriented boxes, four numbers each: quaternions `x`, `y`, `z`, `w` of any
+    /// length except zero. Only oriented boxes have it.
+    pub rotation: Column<T>,
+    /// The handle of the hull that all hulls of the batch are; zero for the other kinds.
+    pub hull: u64,
     /// The velocities, three numbers each; without this column, the movers do not move.
     pub velocity: Column<T>,
     /// The start points, which are subtracted from the velocities, three numbers each; without this
@@ -374,8 +384,8 @@ where
 pub(crate) fn mover<T: Real>(given: &Mover<T>) -> Outcome<any::Mover<T, 3>> {
     let Mover { kind, ref shape, velocity, origin, t_max, radius } = *given;
     let kind = MoverKind::of(kind, "mover")?;
-    if let (Some(what), true) = (kind.own_radius(), radius != T::ZERO) {
-        let message = format!("mover.radius is {radius}, must be zero for {what}");
+    if kind.has_own_radius() && radius != T::ZERO {
+        let message = format!("mover.radius is {radius}, must be zero for {}", kind.words());
         return Err(Failure::new(Code::BadInput, message));
     }
     Ok(match kind {
@@ -428,16 +438,23 @@ impl MoverKind {
         known.ok_or_else(|| unknown(name, kind))
     }
 
-    /// Returns the words for a kind whose shape has a radius of its own, and is not inflated.
-    fn own_radius(self) -> Option<&'static str> {
+    /// Returns the words for the kind in a message.
+    pub(crate) fn words(self) -> &'static str {
         match self {
-            Self::Sphere => Some("a sphere"),
-            Self::Capsule | Self::CapsuleWithAxis => Some("a capsule"),
-            Self::Ellipsoid => Some("an ellipsoid"),
-            Self::Box | Self::OrientedBox | Self::Parallelepiped | Self::Triangle | Self::Hull => {
-                None
-            }
+            Self::Sphere => "a sphere",
+            Self::Capsule | Self::CapsuleWithAxis => "a capsule",
+            Self::Ellipsoid => "an ellipsoid",
+            Self::Box => "a box",
+            Self::OrientedBox => "an oriented box",
+            Self::Parallelepiped => "a parallelepiped",
+            Self::Triangle => "a triangle",
+            Self::Hull => "a hull",
         }
+    }
+
+    /// Whether the shape has a radius of its own, and is not inflated.
+    fn has_own_radius(self) -> bool {
+        matches!(self, Self::Sphere | Self::Capsule | Self::CapsuleWithAxis | Self::Ellipsoid)
     }
 }
 
@@ -454,22 +471,28 @@ impl<T: Real> Mover<T> {
 
 // ---- shapes of movers and of obstacles ----
 
-fn triangle<T: Real>(given: Triangle<T>) -> Outcome<tangency::Triangle<T>> {
+pub(crate) fn triangle<T: Real>(given: Triangle<T>) -> Result<tangency::Triangle<T>, InputError> {
     let Triangle { vertices: [a, b, c] } = given;
-    Ok(tangency::Triangle::new(a, b, c)?)
+    tangency::Triangle::new(a, b, c)
 }
 
-fn aligned_box<T: Real>(given: AlignedBox<T>) -> Outcome<tangency::AlignedBox<T, 3>> {
-    Ok(tangency::AlignedBox::new(given.min, given.max)?)
+pub(crate) fn aligned_box<T: Real>(
+    given: AlignedBox<T>,
+) -> Result<tangency::AlignedBox<T, 3>, InputError> {
+    tangency::AlignedBox::new(given.min, given.max)
 }
 
-fn oriented_box<T: Real>(given: OrientedBox<T>) -> Outcome<tangency::OrientedBox<T, 3>> {
+pub(crate) fn oriented_box<T: Real>(
+    given: OrientedBox<T>,
+) -> Result<tangency::OrientedBox<T, 3>, InputError> {
     let rotation = Rotation::<T, 3>::new(given.rotation)?;
-    Ok(tangency::OrientedBox::new(given.center, given.half_extents, rotation)?)
+    tangency::OrientedBox::new(given.center, given.half_extents, rotation)
 }
 
-fn parallelepiped<T: Real>(given: Parallelepiped<T>) -> Outcome<tangency::Parallelepiped<T>> {
-    Ok(tangency::Parallelepiped::new(given.center, given.edges)?)
+pub(crate) fn parallelepiped<T: Real>(
+    given: Parallelepiped<T>,
+) -> Result<tangency::Parallelepiped<T>, InputError> {
+    tangency::Parallelepiped::new(given.center, given.edges)
 }
 
 /// The number of a kind of obstacle in C, or `None` if C does not have the kind. A test checks that

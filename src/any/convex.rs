@@ -11,7 +11,7 @@ use crate::scene::ItemFeature;
 use crate::shape::vector::{from_space, in_space};
 use crate::shape::{
     AlignedBox, Hull, Inflated, InputError, Moving, OrientedBox, Parallelepiped, Point, Scalar,
-    Segment, Shape, Translatable, Triangle, inflatable,
+    Segment, Shape, Translatable, Triangle, finite, inflatable,
 };
 
 /// A convex shape of any kind: a point, a segment, a box, a parallelepiped, a triangle or a hull,
@@ -92,6 +92,28 @@ impl<T: Scalar, const N: usize> AnyConvex<T, N> {
     /// `min` of an aligned box, or the first of the points of another shape.
     pub fn place(&self) -> [T; N] {
         from_space(&self.core().reference().map(T::nearest))
+    }
+
+    /// Returns the same shape with its reference point at another place. The shape is translated
+    /// exactly: no coordinate is rounded.
+    ///
+    /// # Errors
+    /// A component that is not finite.
+    ///
+    /// # Examples
+    /// ```
+    /// use tangency::any::{AnyConvex, Mover};
+    /// use tangency::{Hull, Inflated, Moving, Point};
+    ///
+    /// let wedge = AnyConvex::from(Hull::new([[0.0, 0.0], [0.1, 0.0], [0.0, 0.1]])?);
+    /// let there = Inflated::new(wedge.placed_at([0.2, 0.0])?, 0.0)?;
+    /// let falling = Mover::from(there.moving([-1.0, 0.0])?);
+    /// let origin = Moving::still(Point::new([0.0, 0.0])?);
+    /// assert_eq!(falling.contact_time(&origin)?, Some(0.2));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn placed_at(&self, place: [T; N]) -> Result<Self, InputError> {
+        Ok(self.at(finite(place, "place")?))
     }
 
     /// Returns the shape as an oriented box, if it is one.

@@ -265,7 +265,9 @@ namespace Tangency
     {
         public MoverKind kind;
         public UIntPtr count;
-        public Column center, radius, extent, velocity, origin, tMax;
+        public Column center, radius, extent, rotation;
+        public ulong hull;
+        public Column velocity, origin, tMax;
     }
 
     [StructLayout(LayoutKind.Sequential)]
@@ -307,7 +309,7 @@ namespace Tangency
 #else
         const string Name = "tangency_c";
 #endif
-        const uint AbiVersion = 4; // TANGENCY_ABI_VERSION of the header of which this is a part.
+        const uint AbiVersion = 5; // TANGENCY_ABI_VERSION of the header of which this is a part.
 
         [DllImport(Name)] static extern uint tangency_abi_version();
         [DllImport(Name)] static extern UIntPtr tangency_size_of(string name);

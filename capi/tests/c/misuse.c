@@ -202,17 +202,88 @@ int main(void) {
     IS(tangency_free(hull), OK, NULL);
     IS(tangency_first_contact(&body_, &obstacle, &answer), BAD_HANDLE, NULL);
 
-    /* Columns have no convex movers. */
-    uint8_t said = 9;
+    /* Each kind of mover has its own columns: none of them may be missing, and no others may be
+     * given. */
+    enum { CENTER = 1, RADIUS = 2, EXTENT = 4, ROTATION = 8, HULL = 16 };
+    static const struct {
+        TangencyMoverKind kind;
+        int required, optional;
+        const char *words;
+    } kinds[] = {
+        {TANGENCY_MOVER_KIND_SPHERE, CENTER | RADIUS, 0, "a sphere"},
+        {TANGENCY_MOVER_KIND_CAPSULE, CENTER | RADIUS | EXTENT, 0, "a capsule"},
+        {TANGENCY_MOVER_KIND_CAPSULE_WITH_AXIS, CENTER | RADIUS | EXTENT, 0, "a capsule"},
+        {TANGENCY_MOVER_KIND_ELLIPSOID, CENTER | EXTENT, 0, "an ellipsoid"},
+        {TANGENCY_MOVER_KIND_BOX, CENTER | EXTENT, RADIUS, "a box"},
+        {TANGENCY_MOVER_KIND_ORIENTED_BOX, CENTER | EXTENT | ROTATION, RADIUS, "an oriented box"},
+        {TANGENCY_MOVER_KIND_PARALLELEPIPED, CENTER | EXTENT, RADIUS, "a parallelepiped"},
+        {TANGENCY_MOVER_KIND_TRIANGLE, EXTENT, RADIUS, "a triangle"},
+        {TANGENCY_MOVER_KIND_HULL, HULL, CENTER | RADIUS, "a hull"},
+    };
+    static const double plain[] = {1, 2, 3, 2, -1, 0, 0, 1, 1};
+    uint8_t said;
     TangencyAnswerColumns answers = {0};
     answers.status = &said;
-    TangencyMovers boxes = {0};
-    boxes.kind = TANGENCY_MOVER_KIND_BOX, boxes.count = 1, boxes.center = boxes.extent = boxes.radius = column_;
-    IS(tangency_first_contacts(&boxes, &obstacle, &answers), BAD_INPUT, "movers.kind is 5, must be of spheres, capsules or ellipsoids");
-    IS(tangency_first_entries(&boxes, &obstacle, &answers), BAD_INPUT, "movers.kind is 5, must be of spheres, capsules or ellipsoids");
-    boxes.kind = 10;
-    IS(tangency_first_contacts(&boxes, &obstacle, &answers), BAD_INPUT, "movers.kind is 10, must be one of the header");
-    CHECK(said == 9);
+    TangencyMovers many = {0};
+    IS(tangency_hull(column_, 2, &hull), OK, NULL);
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        for (int all = 0; all < 32; all++) {
+            memset(&many, 0, sizeof many);
+            many.kind = kinds[i].kind, many.count = 1, said = 9;
+            TangencyColumn *columns[] = {&many.center, &many.radius, &many.extent, &many.rotation};
+            for (int k = 0; k < 4; k++)
+                if (all >> k & 1) columns[k]->first = plain;
+            if (all & HULL) many.hull = hull;
+            int is_missing = kinds[i].required & ~all, is_refused = all & ~(kinds[i].required | kinds[i].optional);
+            TangencyCode code = tangency_first_contacts(&many, &obstacle, &answers);
+            CHECK(tangency_first_entries(&many, &obstacle, &answers) == code);
+            CHECK((code == TANGENCY_CODE_OK) == (is_missing == 0 && is_refused == 0));
+            CHECK((said == 9) == (code != TANGENCY_CODE_OK));
+            if (is_missing == 0 && is_refused != 0) CHECK(code == TANGENCY_CODE_BAD_INPUT && strstr(tangency_last_error(), kinds[i].words) != NULL);
+            if (is_missing != 0 && is_refused == 0) CHECK(code == (is_missing == HULL ? TANGENCY_CODE_BAD_HANDLE : TANGENCY_CODE_NULL_POINTER));
+        }
+    }
+    memset(&many, 0, sizeof many);
+    many.kind = TANGENCY_MOVER_KIND_SPHERE, many.count = 1, many.center.first = many.radius.first = many.rotation.first = plain;
+    IS(tangency_first_contacts(&many, &obstacle, &answers), BAD_INPUT, "movers.rotation is not null, must be null for a sphere");
+    many.rotation.first = NULL, many.hull = 77;
+    IS(tangency_first_contacts(&many, &obstacle, &answers), BAD_INPUT, "movers.hull is 0x4d, must be zero for a sphere");
+    many.kind = TANGENCY_MOVER_KIND_HULL;
+    IS(tangency_first_contacts(&many, &obstacle, &answers), BAD_HANDLE, "movers.hull is 0x4d, must be a handle that was given and not freed");
+    many.kind = 10;
+    IS(tangency_first_contacts(&many, &obstacle, &answers), BAD_INPUT, "movers.kind is 10, must be one of the header");
+
+    /* Invalid rows of boxes, triangles and hulls. */
+    const double corners_[][3] = {{0, 0, 5}, {NAN, 0, 5}, {2, 0, 5}}, ends[][3] = {{1, 1, 6}, {1, 1, 6}, {1, 1, 6}}, spins[][4] = {{0, 0, 0, 1}, {0, 0, 1, 1}, {0, 0, 0, 0}};
+    const double sheets[][9] = {{0, 0, 5, 1, 0, 5, 0, 1, 5}, {0, 0, 5, 1, 0, 5, 0, 1, INFINITY}}, shells[] = {1, -1, 1}, sink[] = {0, 0, -1};
+    uint8_t states[3];
+    double whens[3];
+    answers.status = states, answers.time = whens;
+    memset(&many, 0, sizeof many);
+    many.kind = TANGENCY_MOVER_KIND_BOX, many.count = 3;
+    many.center = (TangencyColumn){corners_[0], sizeof corners_[0]}, many.extent = (TangencyColumn){ends[0], sizeof ends[0]};
+    many.velocity = (TangencyColumn){sink, 0};
+    IS(tangency_first_contacts(&many, &obstacle, &answers), BAD_INPUT, "row 1: box.min[0] is NaN, must be a finite number, and 1 more rows");
+    CHECK(states[0] == TANGENCY_STATUS_CONTACT && whens[0] == 5 && states[1] == TANGENCY_STATUS_BAD_ROW && states[2] == TANGENCY_STATUS_BAD_ROW);
+    many.radius = (TangencyColumn){shells, sizeof shells[0]}, many.center.stride = 0;
+    IS(tangency_first_contacts(&many, &obstacle, &answers), BAD_INPUT, "row 1: rounding radius is -1, must not be negative");
+    CHECK(states[0] == TANGENCY_STATUS_CONTACT && whens[0] == 4 && states[1] == TANGENCY_STATUS_BAD_ROW && states[2] == TANGENCY_STATUS_CONTACT && whens[2] == 4);
+    many.kind = TANGENCY_MOVER_KIND_ORIENTED_BOX, many.radius.first = NULL, many.rotation = (TangencyColumn){spins[0], sizeof spins[0]};
+    IS(tangency_first_contacts(&many, &obstacle, &answers), BAD_INPUT, NULL);
+    CHECK(strncmp(tangency_last_error(), "row 2: rotation", 15) == 0);
+    CHECK(states[0] == TANGENCY_STATUS_OVERLAP && states[1] == TANGENCY_STATUS_OVERLAP && states[2] == TANGENCY_STATUS_BAD_ROW);
+    memset(&many, 0, sizeof many);
+    many.kind = TANGENCY_MOVER_KIND_TRIANGLE, many.count = 2;
+    many.extent = (TangencyColumn){sheets[0], sizeof sheets[0]}, many.velocity = (TangencyColumn){sink, 0};
+    IS(tangency_first_contacts(&many, &obstacle, &answers), BAD_INPUT, NULL);
+    CHECK(strncmp(tangency_last_error(), "row 1: triangle", 15) == 0);
+    CHECK(states[0] == TANGENCY_STATUS_CONTACT && whens[0] == 5 && states[1] == TANGENCY_STATUS_BAD_ROW);
+    memset(&many, 0, sizeof many);
+    many.kind = TANGENCY_MOVER_KIND_HULL, many.count = 3, many.hull = hull;
+    many.center = (TangencyColumn){corners_[0], sizeof corners_[0]}, many.velocity = (TangencyColumn){sink, 0};
+    IS(tangency_first_contacts(&many, &obstacle, &answers), BAD_INPUT, "row 1: place[0] is NaN, must be a finite number");
+    CHECK(states[1] == TANGENCY_STATUS_BAD_ROW && states[2] != TANGENCY_STATUS_BAD_ROW);
+    IS(tangency_free(hull), OK, NULL);
 
     /* Handles of no object, of a freed object, of another kind, and of the other float. */
     uint64_t mesh_ = mesh(), scene = 0, session = 0;

@@ -189,6 +189,19 @@ int main() {
     CHECK(tangency::first_contacts(movers, tangency::point({0, 0, 0}), columns) && times[0] == 4 && times[1] == 5);
     CHECK(tangency::first_entries(movers, *moved, columns) && times[0] == 2 && times[1] == 3);
 
+    const double mins[][3] = {{0, 0, 5}, {0, 0, 7}}, maxs[][3] = {{1, 1, 6}, {1, 1, 8}}, spins[][4] = {{0, 0, 0, 1}, {0, 0, 1, 1}};
+    auto many_boxes = tangency::boxes<double>({mins[0], 2}, {maxs[0], 2}, {down, 2, 0});
+    CHECK(tangency::first_contacts(many_boxes, tangency::point({0, 0, 0}), columns) && times[0] == 5 && times[1] == 7);
+    many_boxes.radius = {radii, sizeof(double)};
+    CHECK(tangency::first_contacts(many_boxes, tangency::point({0, 0, 0}), columns) && times[0] == 4 && times[1] == 5);
+    const double halves[][3] = {{1, 1, 1}, {1, 1, 2}};
+    auto turned_boxes = tangency::oriented_boxes<double>({mins[0], 2}, {halves[0], 2}, spins[0], {down, 2, 0});
+    CHECK(tangency::first_contacts(turned_boxes, tangency::point({0, 0, 0}), columns) && times[0] == 4 && times[1] == 5);
+    const std::vector<std::array<double, 3>> spire{{0, 0, 0}, {1, 0, 1}, {-1, 1, 1}, {-1, -1, 1}};
+    auto spires = tangency::Hull<>::make(spire);
+    auto many_hulls = tangency::hulls<double>(*spires, {mins[0], 2}, {down, 2, 0});
+    CHECK(tangency::first_contacts(many_hulls, tangency::point({0, 0, 0}), columns) && times[0] == 5 && times[1] == 7);
+
     // These are queries at rest.
     CHECK(tangency::closest({0, 3, 4}, tangency::point({0, 0, 0}))->distance == 5);
     CHECK(tangency::penetration(tangency::sphere({0, 0, 1}, 2), tangency::point({0, 0, 0}))->depth == 1);
