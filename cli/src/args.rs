@@ -36,7 +36,7 @@ A request has \"query\":\"first_contact\", a body, and one target, which is the 
   \"segment\":{\"a\":[0,0,0],\"b\":[4,0,0]}
   \"point\":{\"position\":[0,0,0]}
   \"box\":{\"min\":[0,0,0],\"max\":[1,1,1]}
-  \"oriented_box\":{\"center\":[0,0,0],\"half_extents\":[1,1,1],\"rotation\":[0,0,0,1]}   * a quaternion x, y, z, w
+  \"oriented_box\":{\"center\":[0,0,0],\"half_extents\":[1,1,1],\"rotation\":[0,0,0,1]}   * a quaternion x, y, z, w, optional
   \"polytope\":{\"planes\":[{\"point\":[0,0,0],\"normal\":[0,0,1]},..]}   * normals outwards, of any length
   \"parallelepiped\":{\"center\":[0,0,0],\"edges\":[[1,0,0],[1,1,0],[0,0,1]]}   *
   \"frustum\":{\"corners\":[..]}   *   or its \"planes\", or a \"view_projection\" and a \"depth\"

@@ -341,7 +341,7 @@ fn errors_name_the_field_and_the_value() {
             with(r#""box":{"min":[0,2,0],"max":[1,1,1]}"#),
             "box.min[1] is 2, greater than box.max[1], 1",
         ),
-        (with(r#""oriented_box":{}"#), "oriented_box.rotation is missing"),
+        (with(r#""oriented_box":{}"#), "oriented_box.center is missing"),
         (with(&format!(r#"{FLOOR},"t_max":-1"#)), "t_max is -1, must not be negative"),
         (with(&format!(r#"{FLOOR},"t_max":"inf""#)), r#"t_max is "inf", must be a number"#),
         (
@@ -519,12 +519,28 @@ fn turned_boxes_polytopes_and_parallelepipeds() {
     assert_eq!(cast(BALL, &cube()), format!("{hit}{feature}"));
     let skew = r#""parallelepiped":{"center":[0,0,0],"edges":[[4,0,0],[1,4,0],[1,1,2]]}"#;
     assert_eq!(cast(BALL, skew), format!("{hit}{feature}"));
+    // Without a rotation, the box is not rotated, as an obstacle and as a mover.
+    let straight = r#""oriented_box":{"center":[0,0,0],"half_extents":[4,2,1]}"#;
+    let identity =
+        r#""oriented_box":{"center":[0,0,0],"half_extents":[4,2,1],"rotation":[0,0,0,1]}"#;
+    let feature = r#""feature":{"sides":[0,0,1]},"approach":"approaching"}"#;
+    assert_eq!(cast(BALL, straight), format!("{hit}{feature}"));
+    assert_eq!(cast(BALL, straight), cast(BALL, identity));
+    let by = |mover: &str| {
+        let obstacle = r#""obstacle":{"point":{"position":[1,1,1.5],"velocity":[0,0,-1]}}"#;
+        cast(&format!(r#""mover":{{{mover}}}"#), obstacle)
+    };
+    assert!(by(straight).contains(r#""status":"contact","time":0.5,"#), "{}", by(straight));
+    assert_eq!(by(straight), by(identity));
     // These are in the plane: half a turn by [z, w], and a wedge.
     let disc = r#""sphere":{"center":[0,5],"radius":1,"velocity":[0,-1]}"#;
     let hit = r#"{"id":null,"status":"contact","time":3.0,"center":[0.0,2.0],"point":[0.0,1.0],"normal":[0.0,1.0],"#;
     let turned = r#""oriented_box":{"center":[0,0],"half_extents":[4,1],"rotation":[1,0]}"#;
     let feature = r#""feature":{"sides":[0,-1]},"approach":"approaching"}"#;
     assert_eq!(cast(disc, turned), format!("{hit}{feature}"));
+    let straight = r#""oriented_box":{"center":[0,0],"half_extents":[4,1]}"#;
+    let feature = r#""feature":{"sides":[0,1]},"approach":"approaching"}"#;
+    assert_eq!(cast(disc, straight), format!("{hit}{feature}"));
     let half = r#""polytope":{"planes":[{"point":[0,1],"normal":[0,2]}],"velocity":[0,0]}"#;
     let feature = r#""feature":{"planes":[0]},"approach":"approaching"}"#;
     assert_eq!(cast(disc, half), format!("{hit}{feature}"));

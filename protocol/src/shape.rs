@@ -75,7 +75,7 @@ shapes! {
     SEGMENT = "segment" Segment [2 to 3] [&["a", "b", "velocity?", "from?", "to?", "radius?"]], ["a", "b", "velocity", "from", "to", "radius"];
     POINT = "point" Point [2 to 3] [&["position", "velocity?", "from?", "to?", "radius?"]], ["position", "velocity", "from", "to", "radius"];
     BOX = "box" Box [1 to 8] [&["min", "max", "velocity?", "from?", "to?", "radius?", "hollow?"]], ["min", "max", "velocity", "from", "to", "radius", "hollow"];
-    ORIENTED_BOX = "oriented_box" OrientedBox [2 to 3] [&["center", "half_extents", "rotation", "velocity?", "from?", "to?", "radius?"]],
+    ORIENTED_BOX = "oriented_box" OrientedBox [2 to 3] [&["center", "half_extents", "rotation?", "velocity?", "from?", "to?", "radius?"]],
         ["center", "half_extents", "rotation", "velocity", "from", "to", "radius"];
     POLYTOPE = "polytope" Polytope [2 to 3] [&["planes", "velocity?", "from?", "to?", "radius?"]], ["planes", "velocity", "from", "to", "radius"];
     FRUSTUM = "frustum" Frustum [3 to 3]

@@ -212,14 +212,16 @@ pub(crate) fn aligned_box<T: Number, const N: usize>(
     Ok((object.moving(AlignedBox::new(min, max)?, &fields, begin)?, hollow))
 }
 
-/// `{center, half_extents, rotation, velocity}`
+/// `{center, half_extents, rotation, velocity}`; without a rotation, the box is not rotated.
 fn oriented_box<T: Number, const N: usize>(
     object: &Object<'_>,
     rotation: impl Fn(&str, &Place<'_>) -> Result<Rotation<T, N>, BadRequest>,
 ) -> Result<Moving<OrientedBox<T, N>>, BadRequest> {
     let fields = object.fields(&shape::ORIENTED_BOX)?;
-    let text = fields.need("rotation", &object.place)?;
-    let rotation = rotation(text, &object.place.field("rotation"))?;
+    let rotation = match fields.get("rotation") {
+        Some(text) => rotation(text, &object.place.field("rotation"))?,
+        None => Rotation::identity(),
+    };
     let [center, half_extents]: [[T; N]; 2] =
         [object.vector(&fields, "center")?, object.vector(&fields, "half_extents")?];
     object.moving(OrientedBox::new(center, half_extents, rotation)?, &fields, Some(center))

@@ -27,7 +27,7 @@ export interface Targets {
   segment: { a: Vector; b: Vector };
   point: { position: Vector };
   box: { min: Vector; max: Vector };
-  oriented_box: { center: Vector; half_extents: Vector; rotation: Vector };
+  oriented_box: { center: Vector; half_extents: Vector; rotation?: Vector };
   polytope: { planes: readonly { point: Vector; normal: Vector }[] };
   /** A frustum from its corners, its planes, or the matrix of a camera. */
   frustum:
@@ -100,8 +100,10 @@ export type Moving<Shape> = Shape &
   ({ velocity?: Vector; from?: never; to?: never } | { velocity?: never; from?: Vector; to: Vector });
 /** A body that moves at a velocity, or to a point. */
 export type MovingBody<Shape> = Shape & ({ velocity?: Vector; to?: never } | { velocity?: never; to: Vector });
+/** A body that moves along a path, one leg after another. */
+type AlongPath<Shape> = Shape & { path: readonly Vector[] } & NoneOf<'velocity' | 'from' | 'to'>;
 /** A body that moves at a velocity, to a point, or along a path, one leg after another. */
-export type Travelling<Shape> = MovingBody<Shape> | (Shape & { path: readonly Vector[] });
+export type Travelling<Shape> = (MovingBody<Shape> & NoneOf<'path'>) | AlongPath<Shape>;
 /** A solid, or only its surface. */
 export type MaybeHollow<Shape> = Shape & { hollow?: boolean };
 
@@ -112,7 +114,7 @@ type AllInflated<Shapes> = { [Name in keyof Shapes]: Inflated<Shapes[Name]> };
 type AllMoving<Shapes> = { [Name in keyof Shapes]: Moving<Shapes[Name]> };
 
 /** A convex body that may also move along a path, one leg after another. */
-type AllTravelling<Shapes> = { [Name in keyof Shapes]: Moving<Shapes[Name]> | (Shapes[Name] & { path: readonly Vector[] }) };
+type AllTravelling<Shapes> = { [Name in keyof Shapes]: (Moving<Shapes[Name]> & NoneOf<'path'>) | AlongPath<Shapes[Name]> };
 
 /** The names of the movers that may be in a field of their own. */
 type RoundMover = 'sphere' | 'ellipsoid' | 'capsule';
