@@ -1,8 +1,8 @@
-/** Spheres and capsules in columns, and their contacts in columns. */
+/** Spheres, capsules and boxes in columns, and their contacts in columns. */
 
 import { TangencyError, aOf } from './error.js';
 import { type Column, type Fields, Rows, atMost, onlyFields } from './columns.js';
-import type { OneOf } from './protocol.js';
+import type { NoneOf, OneOf } from './protocol.js';
 
 /** Moving spheres in columns; a column that has one row, such as one velocity, serves all of them. */
 export interface Spheres {
@@ -41,6 +41,52 @@ export type Capsules = {
   axis: Column;
 }>;
 
+/** The motions of boxes, and the radii by which they are inflated. */
+export interface BoxMotions {
+  /** The radii by which the boxes are inflated, or one for all; without them, they are not. */
+  radius?: Column | number | undefined;
+  /** The velocities, 3 numbers each, or one for all. */
+  velocity: Column;
+  /**
+   * The end time of each motion, or one for all; a contact at exactly this time counts. Without it,
+   * or at `Infinity`, motions have no end.
+   */
+  tMax?: Column | number | undefined;
+}
+
+/**
+ * Moving boxes along the axes in columns; a column that has one row, such as one velocity, serves
+ * all of them.
+ */
+export interface MovingBoxes extends BoxMotions {
+  /** The least corners at time zero, 3 numbers each. */
+  min: Column;
+  /** The opposite corners, 3 numbers each. */
+  max: Column;
+}
+
+/**
+ * Moving boxes with a rotation, which stays the same, in columns; a column that has one row, such as
+ * one velocity, serves all of them.
+ */
+export interface MovingOrientedBoxes extends BoxMotions {
+  /** The centres at time zero, 3 numbers each. */
+  center: Column;
+  /** The halves of the extents along the axes of each box, 3 numbers each, or one row for all. */
+  halfExtents: Column;
+  /**
+   * The rotations as quaternions of any length, `x`, `y`, `z`, `w`, in the plane `z`, `w`; without
+   * them, the boxes are not rotated.
+   */
+  rotation?: Column | undefined;
+}
+
+/** Movers in columns whose contacts have no further column. */
+export type PlainMovers =
+  | (Spheres & NoneOf<'min' | 'max' | 'halfExtents' | 'rotation'>)
+  | (MovingBoxes & NoneOf<'center' | 'halfExtents' | 'rotation'>)
+  | (MovingOrientedBoxes & NoneOf<'min' | 'max'>);
+
 /** The dimension and the float type of columns. */
 export interface Form<Dimension extends 2 | 3 = 2 | 3, Scalar extends 'f32' | 'f64' = 'f32' | 'f64'> {
   /** The count of numbers in a point or a vector: 2 in the plane, 3 in space. The default is 3. */
@@ -64,11 +110,17 @@ export interface Contacts<Column extends Float32Array | Float64Array = Float64Ar
   readonly status: Uint8Array;
   /** The time of the first contact. */
   readonly time: Column;
-  /** The centre of the sphere, or the end `a` of the capsule, at that time, 3 numbers each. */
+  /**
+   * The centre of the sphere or of the oriented box, the end `a` of the capsule, or the corner `min`
+   * of the box, at that time, 3 numbers each.
+   */
   readonly center: Column;
   /** The touched point of the obstacle, 3 numbers each. */
   readonly point: Column;
-  /** The unit vector from the point to the centre, or to the axis, 3 numbers each. */
+  /**
+   * The unit vector from the point to the centre, or to the axis, 3 numbers each. For a box, the
+   * unit normal of the contact, from the obstacle to the box.
+   */
   readonly normal: Column;
   /** The touched triangle, or -1 if there is none. */
   readonly triangle: Int32Array;
@@ -91,10 +143,10 @@ export interface OtherPoint<Column extends Float32Array | Float64Array = Float64
 /** Results of capsules in columns. */
 export interface CapsuleContacts<Column extends Float32Array | Float64Array = Float64Array> extends Contacts<Column>, OtherPoint<Column> {}
 
-/** All contacts: a row for each triangle that a sphere or a capsule touches. */
+/** All contacts: a row for each triangle that a mover touches. */
 export interface AllContacts extends Contacts {
   /**
-   * The row of the sphere or capsule, ascending. The contacts of each row are in order of time, and
+   * The row of the mover, ascending. The contacts of each row are in order of time, and
    * at equal times in order of the triangles.
    */
   readonly index: Uint32Array;
@@ -115,7 +167,7 @@ export interface ClosestPoints {
 }
 
 /**
- * Creates columns for the results of `length` spheres. Columns in the plane, or in `f32`, are only
+ * Creates columns for the results of `length` spheres or boxes. Columns in the plane, or in `f32`, are only
  * for `firstContacts` of rows.
  */
 export function contactsFor<Scalar extends 'f32' | 'f64' = 'f64'>(length: number, form: Form<2 | 3, Scalar> = {}): Contacts<Floats<Scalar>> {
@@ -170,35 +222,55 @@ export function floatsOf({ scalar }: FullForm) {
  * The columns of movers, by the count of numbers in a vector, in the order of
  * `web/engine/src/rows.rs`.
  */
-function moversIn(vector: 2 | 3): Record<'sphere' | 'capsule b' | 'capsule axis', Fields> {
-  const going: Fields = { radius: [1], velocity: [vector], tMax: [1, [Infinity]] };
+function moversIn(vector: 2 | 3): Record<MoverKind, Fields> {
+  const going: Fields = { velocity: [vector], tMax: [1, [Infinity]] };
+  const [round, inflated]: Fields[] = [{ radius: [1], ...going }, { radius: [1, [0]], ...going }];
   return {
-    sphere: { center: [vector], ...going },
-    'capsule b': { a: [vector], b: [vector], ...going },
-    'capsule axis': { a: [vector], axis: [vector], ...going },
+    sphere: { center: [vector], ...round },
+    'capsule b': { a: [vector], b: [vector], ...round },
+    'capsule axis': { a: [vector], axis: [vector], ...round },
+    box: { min: [vector], max: [vector], ...inflated },
+    orientedBox: { center: [vector], halfExtents: [vector], rotation: rotationIn(vector), ...inflated },
   };
 }
 
+/** The column of rotations, which is the identity if it is left out. */
+export function rotationIn(vector: 2 | 3): Fields[string] {
+  return vector === 2 ? [2, [0, 1]] : [4, [0, 0, 0, 1]];
+}
+
+/** A kind of movers, as the engine names it. */
+export type MoverKind = 'sphere' | 'capsule b' | 'capsule axis' | 'box' | 'orientedBox';
+
 const MOVERS = { 2: moversIn(2), 3: moversIn(3) } as const;
 
-/** The fields of convex bodies, of which there are no columns. */
-const CONVEX = [
-  'min', 'max', 'halfExtents', 'rotation', 'edges', 'vertices', 'points', 'box', 'orientedBox', 'oriented_box', 'triangle', 'parallelepiped', 'hull', 'mover',
-];
+/** The fields of convex bodies of which there are no columns, and of requests. */
+const CONVEX = ['edges', 'vertices', 'points', 'box', 'orientedBox', 'oriented_box', 'triangle', 'parallelepiped', 'hull', 'mover'];
 
 /**
- * Reads the columns of spheres or of capsules, which have a field `a`.
+ * Reads the columns of movers, whose fields name the kind.
  *
  * @returns the kind of the movers as the engine names it, and their columns.
  */
-export function moversOf(movers: Spheres | Capsules, rows: Rows, dimension: 2 | 3 = 3, others: readonly string[] = []): { kind: 'sphere' | 'capsule b' | 'capsule axis'; columns: Float64Array[] } {
+export function moversOf(movers: PlainMovers | Capsules, rows: Rows, dimension: 2 | 3 = 3, others: readonly string[] = []): { kind: MoverKind; columns: Float64Array[] } {
   if (typeof movers !== 'object' || movers === null) throw TangencyError.of('movers', movers, 'an object');
   const convex = CONVEX.find((name) => (movers as unknown as Record<string, unknown>)[name] !== undefined);
   if (convex !== undefined) {
-    throw new TangencyError(`movers has the field ${convex}, but movers in columns are spheres or capsules: a convex body is a mover of query`);
+    throw new TangencyError(`movers has the field ${convex}, but movers in columns are spheres, capsules or boxes: another convex body is a mover of query`);
   }
-  const kind = 'a' in movers || 'b' in movers || 'axis' in movers ? capsuleOf(movers as Capsules) : 'sphere';
+  const kind = kindOf(movers);
   return { kind, columns: rows.columns(movers, kind.split(' ')[0]!, MOVERS[dimension][kind], others) };
+}
+
+function kindOf(movers: PlainMovers | Capsules): MoverKind {
+  if ('a' in movers || 'b' in movers || 'axis' in movers) return capsuleOf(movers as Capsules);
+  if ('min' in movers || 'max' in movers) return 'box';
+  return 'halfExtents' in movers || 'rotation' in movers ? 'orientedBox' : 'sphere';
+}
+
+/** Whether contacts of these movers have the column `otherPoint`. */
+export function isCapsule(kind: MoverKind): boolean {
+  return kind.startsWith('capsule');
 }
 
 function capsuleOf({ b, axis }: Capsules): 'capsule b' | 'capsule axis' {

@@ -9,8 +9,8 @@ import { type Geometry, type GeometryOptions, drawnBy } from './geometry.js';
 import { inside } from './inside.js';
 import { type Column, type Indices, Rows, atMost, indicesOf, numbersOf } from './columns.js';
 import {
-  SPACE, type AllContacts, type CapsuleContacts, type Capsules, type ClosestPoints, type Contacts, type OtherPoint, type Spheres, fitting, moversOf, roomFor,
-  written,
+  SPACE, type AllContacts, type CapsuleContacts, type Capsules, type ClosestPoints, type Contacts, type MoverKind, type OtherPoint, type PlainMovers, fitting,
+  isCapsule, moversOf, roomFor, written,
 } from './batch.js';
 import type {
   AdvanceRequest, Answers, FirstContact, FirstContactRequest, FirstEntryRequest, Intersects, IntersectsRequest, Moved, Refusal, Reply, Request, Said,
@@ -28,7 +28,8 @@ export {
   type Triangles, type Ways,
 } from './scene.js';
 export {
-  contactsFor, type AllContacts, type CapsuleContacts, type Capsules, type ClosestPoints, type Contacts, type Floats, type Form, type OtherPoint, type Spheres,
+  contactsFor, type AllContacts, type BoxMotions, type CapsuleContacts, type Capsules, type ClosestPoints, type Contacts, type Floats, type Form, type MovingBoxes,
+  type MovingOrientedBoxes, type OtherPoint, type PlainMovers, type Spheres,
 } from './batch.js';
 export { firstContacts, type Shapes } from './rows.js';
 export { hitsOf, type Hits } from './hits.js';
@@ -174,20 +175,20 @@ export class Mesh {
   }
 
   /**
-   * Finds the first contact of each sphere or capsule with this mesh, which does not move.
+   * Finds the first contact of each sphere, capsule or box with this mesh, which does not move.
    *
    * @param out - columns of the right length to which the results are written; by default new ones.
    * @throws {TangencyError} which names the row, the field and the value; then nothing was written.
    */
-  firstContacts(spheres: Spheres, out?: Contacts): Contacts;
+  firstContacts(movers: PlainMovers, out?: Contacts): Contacts;
   firstContacts(capsules: Capsules, out?: CapsuleContacts): CapsuleContacts;
-  firstContacts(movers: Spheres | Capsules, out?: Contacts | CapsuleContacts): Contacts {
+  firstContacts(movers: PlainMovers | Capsules, out?: Contacts | CapsuleContacts): Contacts {
     atMost(2, arguments, 'firstContacts');
     const [rows, mesh] = [new Rows(), this.#alive];
     const { kind, columns } = moversOf(movers, rows);
     if (kind !== 'sphere') {
-      const to = out && fitting(out, rows.count(), { otherPoint: 3 });
-      return written(told(TangencyError.ofFieldsUnless(() => mesh.capsules(kind, columns, rows.count(), false))), to);
+      const to = out && fitting(out, rows.count(), isCapsule(kind) ? { otherPoint: 3 } : {});
+      return written(told(TangencyError.ofFieldsUnless(() => mesh.bodies(kind, columns, rows.count(), false)), kind), to);
     }
     const full = rows.inFull();
     const [center, radius, velocity, t_max] = full.columns as [Float64Array, Float64Array, Float64Array, Float64Array];
@@ -199,20 +200,20 @@ export class Mesh {
   }
 
   /**
-   * Finds the first contact of each sphere or capsule with each triangle that it touches; an
+   * Finds the first contact of each sphere, capsule or box with each triangle that it touches; an
    * overlap is at time zero.
    *
    * @throws {TangencyError} which names the row, the field and the value.
    */
-  contacts(spheres: Spheres): AllContacts;
+  contacts(movers: PlainMovers): AllContacts;
   contacts(capsules: Capsules): AllContacts & OtherPoint;
-  contacts(movers: Spheres | Capsules): AllContacts {
+  contacts(movers: PlainMovers | Capsules): AllContacts {
     atMost(1, arguments, 'contacts');
     const [rows, mesh] = [new Rows(), this.#alive];
     const { kind, columns } = moversOf(movers, rows);
     if (kind !== 'sphere') {
-      const all = TangencyError.ofFieldsUnless(() => mesh.capsules(kind, columns, rows.count(), true));
-      return { index: all[0], ...told(all) };
+      const all = TangencyError.ofFieldsUnless(() => mesh.bodies(kind, columns, rows.count(), true));
+      return { index: all[0], ...told(all, kind) };
     }
     const [center, radius, velocity, t_max] = rows.inFull().columns as [Float64Array, Float64Array, Float64Array, Float64Array];
     const all = TangencyError.ofFieldsUnless(() => mesh.contacts(center, radius, velocity, t_max));
@@ -260,7 +261,7 @@ function text(value: unknown, field: string): string {
   return value;
 }
 
-/** Assigns names to the columns of capsules, without their items. */
-function told([, status, time, center, point, normal, triangle, feature, , otherPoint]: any[]): CapsuleContacts {
-  return { length: status.length, status, time, center, point, normal, triangle, feature, otherPoint };
+/** Assigns names to the columns of capsules or boxes, without their items. */
+function told([, status, time, center, point, normal, triangle, feature, , otherPoint]: any[], kind: MoverKind): Contacts {
+  return { length: status.length, status, time, center, point, normal, triangle, feature, ...(isCapsule(kind) && { otherPoint }) };
 }

@@ -3,7 +3,9 @@
 import { engine } from './load.js';
 import { TangencyError } from './error.js';
 import { type Column, type Fields, Rows, atMost, onlyFields } from './columns.js';
-import { type CapsuleContacts, type Capsules, type Contacts, type Floats, type Form, type Spheres, fitting, floatsOf, formOf, moversOf, roomFor } from './batch.js';
+import {
+  type CapsuleContacts, type Capsules, type Contacts, type Floats, type Form, type PlainMovers, fitting, floatsOf, formOf, isCapsule, moversOf, roomFor, rotationIn,
+} from './batch.js';
 import type { OneOf } from './protocol.js';
 
 /** The fields of every shape. */
@@ -26,9 +28,9 @@ interface AllShapes {
   box: { min: Column; max: Column } & Way;
   /**
    * The centres and the halves of the extents, 3 numbers each, and quaternions `x`, `y`, `z`, `w`
-   * of any length, in the plane `z`, `w`.
+   * of any length, in the plane `z`, `w`; without them, the boxes are not rotated.
    */
-  orientedBox: { center: Column; halfExtents: Column; rotation: Column } & Way;
+  orientedBox: { center: Column; halfExtents: Column; rotation?: Column | undefined } & Way;
 }
 
 /** Shapes of one kind in columns; triangles exist in space only. */
@@ -45,7 +47,7 @@ function shapesIn(vector: 2 | 3): Readonly<Record<string, Fields>> {
     segment: { a: [vector], b: [vector], ...way },
     point: { position: [vector], ...way },
     box: { min: [vector], max: [vector], ...way },
-    orientedBox: { center: [vector], halfExtents: [vector], rotation: [vector === 2 ? 2 : 4], ...way },
+    orientedBox: { center: [vector], halfExtents: [vector], rotation: rotationIn(vector), ...way },
   };
 }
 
@@ -56,17 +58,17 @@ const SHAPES = { 2: shapesIn(2), 3: shapesIn(3) } as const;
  * column with one row serves all rows: one mover and many shapes, or many movers and one shape. The
  * column `triangle` is -1 in each row, and `featureOf` decodes the column `feature`.
  *
- * @param movers - spheres or capsules; their fields `dimension` and `scalar` apply to all columns.
+ * @param movers - spheres, capsules or boxes; their fields `dimension` and `scalar` apply to all columns.
  * @param out - columns of the right length to which the results are written; by default new ones.
  * @throws {TangencyError} which names the row, the field and the value; then nothing was written.
  */
 export function firstContacts<Dimension extends 2 | 3 = 3, Scalar extends 'f32' | 'f64' = 'f64'>(
-  spheres: Spheres & Form<Dimension, Scalar>, shapes: Shapes<Dimension>, out?: Contacts<Floats<Scalar>>,
+  movers: PlainMovers & Form<Dimension, Scalar>, shapes: Shapes<Dimension>, out?: Contacts<Floats<Scalar>>,
 ): Contacts<Floats<Scalar>>;
 export function firstContacts<Dimension extends 2 | 3 = 3, Scalar extends 'f32' | 'f64' = 'f64'>(
   capsules: Capsules & Form<Dimension, Scalar>, shapes: Shapes<Dimension>, out?: CapsuleContacts<Floats<Scalar>>,
 ): CapsuleContacts<Floats<Scalar>>;
-export function firstContacts(movers: (Spheres | Capsules) & Form, shapes: Shapes | Shapes<2>, out?: any): any {
+export function firstContacts(movers: (PlainMovers | Capsules) & Form, shapes: Shapes | Shapes<2>, out?: any): any {
   atMost(3, arguments, 'firstContacts');
   const form = formOf(movers, 'movers');
   const { dimension, scalar } = form;
@@ -76,18 +78,18 @@ export function firstContacts(movers: (Spheres | Capsules) & Form, shapes: Shape
   const met = rows.columns(shape, kind, SHAPES[dimension][kind]!);
   if (scalar === 'f32') rows.notPastF32();
   const count = rows.count();
-  const isCapsule = mover.kind !== 'sphere';
-  const extra = isCapsule ? ({ otherPoint: dimension } as const) : {};
+  const isLong = isCapsule(mover.kind);
+  const extra = isLong ? ({ otherPoint: dimension } as const) : {};
   const empty = () => ({
     ...roomFor(count, form),
-    ...(isCapsule && { otherPoint: new (floatsOf(form))(dimension * count) }),
+    ...(isLong && { otherPoint: new (floatsOf(form))(dimension * count) }),
   });
   const to = out === undefined ? empty() : fitting(out, count, extra, form);
   // The engine has doubles, and the numbers that it writes to columns of `f32` are exact there.
   TangencyError.ofFieldsUnless(() =>
     engine().firstContacts(
       dimension, scalar, count, mover.kind, mover.columns, kind, met,
-      to.status, to.time, to.center, to.point, to.normal, to.triangle, to.feature, isCapsule ? to.otherPoint : undefined,
+      to.status, to.time, to.center, to.point, to.normal, to.triangle, to.feature, isLong ? to.otherPoint : undefined,
     ),
   );
   return to;

@@ -4,7 +4,8 @@ import { inProtocol, stringifyRequest } from './json.js';
 import { inside } from './inside.js';
 import { type Column, type Fields, type Indices, Rows, atMost, indicesOf, numbersOf } from './columns.js';
 import {
-  SPACE, type CapsuleContacts, type Capsules, type ClosestPoints, type Contacts, type OtherPoint, type Spheres, fitting, moversOf, roomFor, written,
+  SPACE, type CapsuleContacts, type Capsules, type ClosestPoints, type Contacts, type OtherPoint, type PlainMovers, fitting, isCapsule, moversOf, roomFor,
+  written,
 } from './batch.js';
 import type { Scene as EngineScene } from './engine/engine.js';
 import type { Mesh } from './library.js';
@@ -76,10 +77,10 @@ export interface SceneContacts extends Contacts {
   readonly feature: Uint8Array;
 }
 
-/** All contacts of some spheres or capsules: a row for each item that one of them touches. */
+/** All contacts of some movers: a row for each item that one of them touches. */
 export interface AllSceneContacts extends SceneContacts {
   /**
-   * The row of the sphere or capsule, ascending. The contacts of each row are in order of time, and
+   * The row of the mover, ascending. The contacts of each row are in order of time, and
    * at equal times in order of the items.
    */
   readonly index: Uint32Array;
@@ -100,7 +101,7 @@ export interface SceneClosestPoints extends ClosestPoints {
   readonly item: Int32Array;
 }
 
-/** Creates columns for the results of `length` spheres in a scene. */
+/** Creates columns for the results of `length` spheres or boxes in a scene. */
 export function sceneContactsFor(length: number): SceneContacts {
   atMost(1, arguments, 'sceneContactsFor');
   return { ...(roomFor(length, SPACE) as Contacts), item: new Int32Array(length).fill(-1) };
@@ -254,21 +255,21 @@ export class Scene {
   }
 
   /**
-   * Finds the first contact of each sphere or capsule with the items, which may move.
+   * Finds the first contact of each sphere, capsule or box with the items, which may move.
    *
    * @param out - columns of the right length to which the results are written; by default new ones.
    * @throws {TangencyError} which names the row, the field and the value, or the first item at
-   * which capsules cannot be cast; then nothing was written.
+   * which capsules and boxes cannot be cast; then nothing was written.
    */
-  firstContacts(spheres: Spheres, out?: SceneContacts): SceneContacts;
+  firstContacts(movers: PlainMovers, out?: SceneContacts): SceneContacts;
   firstContacts(capsules: Capsules, out?: SceneContacts & CapsuleContacts): SceneContacts & CapsuleContacts;
-  firstContacts(movers: Spheres | Capsules, out?: SceneContacts): SceneContacts {
+  firstContacts(movers: PlainMovers | Capsules, out?: SceneContacts): SceneContacts {
     atMost(2, arguments, 'firstContacts');
     const [rows, scene] = [new Rows(), this.#alive];
     const { kind, columns } = moversOf(movers, rows);
     if (kind !== 'sphere') {
-      const to = out && fitting(out, rows.count(), { item: 1, otherPoint: 3 });
-      return written(met(TangencyError.ofFieldsUnless(() => scene.capsules(kind, columns, rows.count(), false)))[1], to);
+      const to = out && fitting(out, rows.count(), isCapsule(kind) ? { item: 1, otherPoint: 3 } : { item: 1 });
+      return written(met(TangencyError.ofFieldsUnless(() => scene.bodies(kind, columns, rows.count(), false)), isCapsule(kind))[1], to);
     }
     const full = rows.inFull();
     const [center, radius, velocity, t_max] = full.columns as [Float64Array, Float64Array, Float64Array, Float64Array];
@@ -280,21 +281,22 @@ export class Scene {
   }
 
   /**
-   * Finds the first contact of each sphere or capsule with each item that it touches; an overlap is
-   * at time zero.
+   * Finds the first contact of each sphere, capsule or box with each item that it touches; an
+   * overlap is at time zero.
    *
    * @throws {TangencyError} which names the row, the field and the value, or the first item at
-   * which capsules cannot be cast.
+   * which capsules and boxes cannot be cast.
    */
-  contacts(spheres: Spheres): AllSceneContacts;
+  contacts(movers: PlainMovers): AllSceneContacts;
   contacts(capsules: Capsules): AllSceneContacts & OtherPoint;
-  contacts(movers: Spheres | Capsules): AllSceneContacts {
+  contacts(movers: PlainMovers | Capsules): AllSceneContacts {
     atMost(1, arguments, 'contacts');
     const [rows, scene] = [new Rows(), this.#alive];
     const { kind, columns } = moversOf(movers, rows);
     const [center, radius, velocity, t_max] = (kind === 'sphere' ? rows.inFull().columns : []) as [Float64Array, Float64Array, Float64Array, Float64Array];
     const [index, contacts] = met(
-      TangencyError.ofFieldsUnless(() => (kind === 'sphere' ? scene.contacts(center, radius, velocity, t_max) : scene.capsules(kind, columns, rows.count(), true))),
+      TangencyError.ofFieldsUnless(() => (kind === 'sphere' ? scene.contacts(center, radius, velocity, t_max) : scene.bodies(kind, columns, rows.count(), true))),
+      isCapsule(kind),
     );
     return { index, ...contacts };
   }
@@ -324,7 +326,7 @@ export class Scene {
     atMost(1, arguments, 'pairs');
     if (typeof tMax !== 'number') throw TangencyError.of('tMax', tMax, 'a number');
     const scene = this.#alive;
-    const [mover, contacts] = met(TangencyError.ofFieldsUnless(() => scene.pairs(tMax)));
+    const [mover, contacts] = met(TangencyError.ofFieldsUnless(() => scene.pairs(tMax)), false);
     return { mover, ...contacts };
   }
 
@@ -386,6 +388,6 @@ function itemsOf(items: object, place: string, fields: Fields): Float64Array[] {
 }
 
 /** Splits the arrays of the engine into the numbers and the columns of contacts. */
-function met([numbers, status, time, center, point, normal, triangle, feature, item, otherPoint]: any[]): [Uint32Array, SceneContacts] {
-  return [numbers, { length: status.length, status, time, center, point, normal, triangle, feature, item, ...(otherPoint && { otherPoint }) }];
+function met([numbers, status, time, center, point, normal, triangle, feature, item, otherPoint]: any[], isLong: boolean): [Uint32Array, SceneContacts] {
+  return [numbers, { length: status.length, status, time, center, point, normal, triangle, feature, item, ...(isLong && { otherPoint }) }];
 }

@@ -21,7 +21,9 @@ const bodies = { 'a capsule': { a: [0, 0, 5], axis: [0, 0, 1], radius: 1 }, 'a b
 const walker = (body = bodies['a capsule']) => new Walker(body);
 const attribute = { count: 3, itemSize: 3, getX: (i) => 4 * Number(i === 1), getY: (i) => 4 * Number(i === 2), getZ: () => 0 };
 const way = { velocity: [0, 0, 1], tMax: 9 };
-const columns = { 'spheres': sphere, 'capsules': capsule };
+const bin = () => ({ min: [0, 0, 5], max: [1, 1, 6], radius: 1, velocity: [0, 0, -1], tMax: 9 });
+const oriented = () => ({ center: [0, 0, 5], halfExtents: [1, 1, 1], rotation: [0, 0, 0, 1], radius: 1, velocity: [0, 0, -1], tMax: 9 });
+const columns = { 'spheres': sphere, 'capsules': capsule, 'boxes': bin, 'oriented boxes': oriented };
 const shapes = {
   triangle: { vertices: [0, 0, 0, 4, 0, 0, 0, 4, 0] },
   segment: { a: [0, 0, 0], b: [4, 0, 0] },

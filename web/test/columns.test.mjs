@@ -1,4 +1,4 @@
-// Columns of capsules against meshes and scenes, bit for bit like `query`; also columns of one row, whole numbers of 64 bits, motions
+// Columns of capsules and boxes against meshes and scenes, bit for bit like `query`; also columns of one row, whole numbers of 64 bits, motions
 // without an end, geometries of three.js, and the up axis.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
@@ -40,6 +40,25 @@ function capsules(side, isGrid, seed) {
   };
 }
 
+/** Boxes of a kind that fall on the landscape, some of which are flat, inflated, or have no end time. */
+function boxes(kind, side, isGrid, seed) {
+  const { a, axis, radius, velocity, tMax } = capsules(side, isGrid, seed);
+  const going = { radius: radius.map((r, row) => (row % 2 ? 0 : r / 2)), velocity, tMax };
+  const size = axis.map(Math.abs);
+  if (kind === 'box') return { min: a, max: a.map((x, i) => x + size[i]), ...going };
+  const draw = numbers(seed + 1);
+  const rotation = Float64Array.from({ length: 4 * COUNT }, (_, i) => (i % 4 === 3 ? 1 : isGrid ? Math.round(draw(-1, 1)) : draw(-1, 1)));
+  return { center: a, halfExtents: size, rotation, ...going };
+}
+
+/** The request of a row of boxes. */
+function askedBox({ min, max, center, halfExtents, rotation, radius, velocity, tMax }, row) {
+  const at = (column, width = 3) => rows(column, width)[row];
+  const going = { radius: radius[row], velocity: at(velocity) };
+  const mover = min ? { box: { min: at(min), max: at(max), ...going } } : { oriented_box: { center: at(center), half_extents: at(halfExtents), rotation: at(rotation, 4), ...going } };
+  return { query: 'first_contact', mover, t_max: tMax[row] };
+}
+
 /** The request of a row. */
 function asked({ a, axis, b, radius, velocity, tMax }, row) {
   const at = (column) => rows(column, 3)[row];
@@ -52,14 +71,14 @@ function told(columns, row) {
   const vector = (name) => Array.from(columns[name].slice(3 * row, 3 * row + 3));
   const maybe = (name) => (vector(name).some(Number.isNaN) ? null : vector(name));
   if (status === 'none') {
-    assert.ok(['center', 'point', 'normal', 'otherPoint'].flatMap(vector).every(Number.isNaN) && Number.isNaN(columns.time[row]));
+    assert.ok(['center', 'point', 'normal', ...(columns.otherPoint ? ['otherPoint'] : [])].flatMap(vector).every(Number.isNaN) && Number.isNaN(columns.time[row]));
     assert.deepEqual([columns.triangle[row], columns.feature[row]], [-1, 255]);
     return { status };
   }
   const place = { status, time: columns.time[row], center: vector('center'), point: vector('point'), normal: maybe('normal') };
   if (columns.triangle[row] !== -1) place.triangle = columns.triangle[row];
   if ((columns.item?.[row] ?? -1) !== -1) place.item = columns.item[row];
-  return status === 'overlap' ? place : { ...place, feature: featureOf(columns.feature[row]), other_point: maybe('otherPoint') };
+  return status === 'overlap' ? place : { ...place, feature: featureOf(columns.feature[row]), ...(columns.otherPoint && { other_point: maybe('otherPoint') }) };
 }
 
 /** The kinds of the results, of which there must be several. */
@@ -68,6 +87,7 @@ function compared(columns, question) {
   for (let row = 0; row < columns.length; row++) {
     const { id, approach, ...expected } = query(question(row));
     assert.equal(expected.error, undefined);
+    if (!columns.otherPoint) delete expected.other_point;
     assert.deepEqual(told(columns, row), expected, `row ${row}`);
     for (const what of [expected.status, expected.other_point && 'along']) seen[what] = (seen[what] ?? 0) + 1;
   }
@@ -194,6 +214,87 @@ describe('capsules and a scene', () => {
     for (const one of [scene, mesh]) one.free();
   });
 });
+
+for (const kind of ['box', 'orientedBox']) {
+  describe(`columns of the kind ${kind}`, () => {
+    for (const isGrid of [false, true]) {
+      test(`and a mesh are answered as query does, ${isGrid ? 'on a grid' : 'anywhere'}`, () => {
+        const { vertices, triangles } = landscape(8, isGrid, 3);
+        const mesh = new Mesh(vertices, triangles);
+        mesh.name('land');
+        const movers = boxes(kind, 8, isGrid, 5);
+        const hits = mesh.firstContacts(movers);
+        assert.deepEqual([hits.length, 'otherPoint' in hits], [COUNT, false]);
+        const seen = compared(hits, (row) => ({ ...askedBox(movers, row), mesh: { path: 'land' } }));
+        for (const status of STATUS) assert.ok(seen[status] > 10, JSON.stringify(seen));
+        const out = contactsFor(COUNT);
+        assert.equal(mesh.firstContacts(movers, out), out);
+        assert.deepEqual(out, hits);
+
+        // `query` has the same contacts for each row.
+        const all = mesh.contacts(movers);
+        assert.equal('otherPoint' in all, false);
+        let next = 0;
+        for (let row = 0; row < COUNT; row += 1) {
+          const { contacts } = row % 10 ? {} : query({ ...askedBox(movers, row), query: 'contacts', mesh: { path: 'land' } });
+          const begin = next;
+          while (all.index[next] === row) next++;
+          if (contacts) assert.deepEqual(Array.from({ length: next - begin }, (_, i) => [all.time[begin + i], all.triangle[begin + i]]), contacts.map(({ time, triangle }) => [time, triangle]));
+        }
+        assert.equal(next, all.length);
+        assert.ok(all.length > COUNT);
+        mesh.free();
+      });
+    }
+
+    test('and a scene are answered as query does', () => {
+      const { vertices, triangles } = landscape(4, true, 7);
+      const mesh = new Mesh(vertices, triangles);
+      mesh.name('part');
+      const scene = new Scene();
+      const items = [
+        { point: { position: [2, 2, 3], radius: 0.5, velocity: [0.5, 0, 0] }, t_max: 2 },
+        { box: { min: [5, 5, -1], max: [7, 7, 1], velocity: [0, 0, 0.25] } },
+        { triangle: { vertices: [[0, 5, 0], [3, 5, 0], [0, 8, 0]] } },
+        { mesh: { path: 'part', translation: [1, 0, -1], rotation: [0, 0, 0, 1] } },
+        { oriented_box: { center: [6, 2, 0], half_extents: [1, 1, 1], rotation: [0, 0, 1, 2] } },
+      ];
+      for (const item of items) scene.insert(item);
+      const movers = boxes(kind, 8, false, 11);
+      const hits = scene.firstContacts(movers);
+      const seen = compared(hits, (row) => ({ ...askedBox(movers, row), scene: { items } }));
+      for (const status of STATUS) assert.ok(seen[status] > 10, JSON.stringify(seen));
+      assert.deepEqual([...new Set(hits.item)].sort(), [-1, 0, 1, 2, 3, 4]);
+      const out = sceneContactsFor(COUNT);
+      assert.equal(scene.firstContacts(movers, out), out);
+      assert.deepEqual(out, hits);
+
+      const all = scene.contacts(movers);
+      for (let row = 0; row < COUNT; row += 7) {
+        const { contacts } = query({ ...askedBox(movers, row), query: 'contacts', scene: { items } });
+        const mine = [...all.index.keys()].filter((i) => all.index[i] === row);
+        assert.deepEqual(mine.map((i) => [all.time[i], all.item[i]]), contacts.map(({ time, item }) => [time, item]));
+      }
+      const item = scene.insert({ polytope: { planes: [{ point: [0, 0, -9], normal: [0, 0, 1] }] } });
+      const message = `item ${item} of the scene is a polytope, at which capsules and convex bodies cannot be cast`;
+      for (const ask of [() => scene.firstContacts(movers), () => scene.contacts(movers)]) refused(ask, message);
+      for (const one of [scene, mesh]) one.free();
+    });
+
+    test('are refused by row, field and value', () => {
+      const mesh = new Mesh([-9, -9, 0, 9, -9, 0, 0, 9, 0], [0, 1, 2]);
+      const movers = { ...boxes(kind, 8, true, 5) };
+      const out = contactsFor(COUNT);
+      for (const ask of [() => mesh.firstContacts(movers, out), () => mesh.contacts(movers)]) {
+        movers.radius = movers.radius.slice().fill(-2, 9, 11);
+        refused(ask, 'row 9: rounding radius is -2, must not be negative');
+      }
+      assert.deepEqual(out, contactsFor(COUNT));
+      refused(() => mesh.firstContacts({ ...boxes(kind, 8, true, 5), points: [0, 0, 0] }), /^movers has the field points, but /);
+      mesh.free();
+    });
+  });
+}
 
 describe('what is given once', () => {
   const spheres = { center: [1, 1, 5, 1, 1, 9, 7, 7, 5], radius: 1, velocity: [0, 0, -2] };

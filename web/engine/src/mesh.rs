@@ -7,6 +7,7 @@ use js_sys::Uint32Array;
 use js_sys::{Float64Array, Int32Array, Uint8Array};
 use std::cell::RefCell;
 use std::rc::Rc;
+use tangency::any::Alone;
 use tangency::{Moving, Point};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -122,8 +123,9 @@ impl Mesh {
         Ok(all)
     }
 
-    /// The first contacts of capsules, or all their contacts, in the format of [`rows::capsules`].
-    pub fn capsules(
+    /// The first contacts of capsules or boxes, or all their contacts, in the format of
+    /// [`rows::bodies`].
+    pub fn bodies(
         &self,
         kind: String,
         columns: Vec<Float64Array>,
@@ -131,7 +133,7 @@ impl Mesh {
         all: bool,
     ) -> Result<Vec<JsValue>, String> {
         let mesh = Moving::still(self.0.shared());
-        rows::capsules(&mesh, &Side::new(kind, &columns), count, all)
+        rows::bodies(mesh.as_dyn(), &Side::new(kind, &columns), count, all)
     }
 
     /// The closest points: distances, points, triangles and features.

@@ -2,7 +2,7 @@
 
 use crate::batch::{Columns, WINDOW, wide};
 use js_sys::{Float64Array, Int32Array, Uint8Array, Uint32Array};
-use tangency::any::{Answers, AnyFeature, AnyObstacle, NotAsked};
+use tangency::any::{Answers, AnyConvex, AnyFeature, AnyObstacle, Asked, Mover, NotAsked};
 use tangency::{
     AlignedBox, Answer, Capsule, Inflated, InputError, Moving, OrientedBox, Point, Rotation,
     Segment, Shape, Sphere, Triangle,
@@ -15,6 +15,16 @@ type Made<S> = Result<S, InputError>;
 
 /// Makes a capsule from an end of its axis, the other end or the axis, and the radius.
 type MakeCapsule<T, const N: usize> = fn([T; N], [T; N], T) -> Made<Capsule<T, N>>;
+
+/// Makes the rotation of a row of oriented boxes.
+type MakeRotation<T, const N: usize> = fn(&Side, usize) -> Made<Rotation<T, N>>;
+
+/// A moving box of any kind, inflated by a radius that may be zero.
+type MovingBox<T, const N: usize> = Moving<Inflated<AnyConvex<T, N>>>;
+
+/// Queries a box with the shape of a row.
+type AskBox<'a, T, const N: usize> =
+    dyn Fn(&MovingBox<T, N>, usize) -> Made<Asked<Answer<T, N, AnyFeature<N>>>> + 'a;
 
 /// The columns of movers or of shapes, in the order of `web/src/rows.ts`, which checks their
 /// lengths.
@@ -72,6 +82,40 @@ impl Side {
         self.until(capsule.moving(self.at::<T, N>(3, row))?, 4, row)
     }
 
+    /// Whether these are columns of boxes or of oriented boxes.
+    fn are_boxes(&self) -> bool {
+        matches!(&*self.kind, "box" | "orientedBox")
+    }
+
+    /// The moving box of a row, of either kind.
+    fn moving_box<T: Number, const N: usize>(
+        &self,
+        rotation: MakeRotation<T, N>,
+        row: usize,
+    ) -> Made<MovingBox<T, N>>
+    where
+        AnyConvex<T, N>: From<AlignedBox<T, N>> + From<OrientedBox<T, N>>,
+    {
+        let (first, second) = (self.at(0, row), self.at(1, row));
+        let (shape, next): (AnyConvex<T, N>, _) = match &*self.kind {
+            "box" => (AlignedBox::new(first, second)?.into(), 2),
+            _ => (OrientedBox::new(first, second, rotation(self, row)?)?.into(), 3),
+        };
+        let [radius] = self.at(next, row);
+        let body = Inflated::new(shape, radius)?.moving(self.at::<T, N>(next + 1, row))?;
+        self.until(body, next + 2, row)
+    }
+
+    /// The rotation of a row in the plane.
+    fn rotor<T: Number>(&self, row: usize) -> Made<Rotation<T, 2>> {
+        Rotation::<T, 2>::new(self.at::<T, 2>(2, row))
+    }
+
+    /// The rotation of a row in space.
+    fn quaternion<T: Number>(&self, row: usize) -> Made<Rotation<T, 3>> {
+        Rotation::<T, 3>::new(self.at::<T, 4>(2, row))
+    }
+
     /// A shape that is inflated by the radius of its row.
     fn rounded<T, S, const N: usize>(
         &self,
@@ -101,11 +145,13 @@ impl Rows {
     /// Queries each mover with the shape of its row.
     fn ask<T, O, const N: usize>(
         &self,
+        rotation: MakeRotation<T, N>,
         shape: impl Fn(&Side, usize) -> Made<O>,
     ) -> Result<Found, String>
     where
         T: Number,
         O: AnyObstacle<T, N>,
+        AnyConvex<T, N>: From<AlignedBox<T, N>> + From<OrientedBox<T, N>>,
     {
         let side = &self.movers;
         if side.kind == "sphere" {
@@ -115,6 +161,11 @@ impl Rows {
                 side.until(sphere.moving(side.at::<T, N>(2, row))?, 3, row)
             };
             return self.ask_by(&mover, &shape);
+        }
+        if side.are_boxes() {
+            return self.ask_by_boxes(rotation, &|mover, row| {
+                Ok(shape(&self.shapes, row)?.first_contact(mover))
+            });
         }
         let make = side.capsules()?;
         self.ask_by(&|row| side.capsule::<T, N>(make, row), &shape)
@@ -149,31 +200,51 @@ impl Rows {
         Ok(found)
     }
 
+    /// Queries each box with the shape of its row. No batch query is faster for boxes, so this is
+    /// compiled once for all kinds of shapes.
+    fn ask_by_boxes<T: Number, const N: usize>(
+        &self,
+        rotation: MakeRotation<T, N>,
+        ask: &AskBox<'_, T, N>,
+    ) -> Result<Found, String>
+    where
+        AnyConvex<T, N>: From<AlignedBox<T, N>> + From<OrientedBox<T, N>>,
+    {
+        let mut found = Found::with_room_for(self.count, N);
+        for row in 0..self.count {
+            let mover = self.movers.moving_box(rotation, row).map_err(in_row(row))?;
+            let answer = ask(&mover, row).map_err(in_row(row))?;
+            found.push(answer.map_err(|refusal| refusal.to_string())?);
+        }
+        Ok(found)
+    }
+
     /// Queries with shapes that exist in the plane and in space.
     fn ask_in<T: Number, const N: usize>(
         &self,
-        rotation: fn(&Side, usize) -> Made<Rotation<T, N>>,
+        rotation: MakeRotation<T, N>,
     ) -> Result<Found, String>
     where
+        AnyConvex<T, N>: From<AlignedBox<T, N>> + From<OrientedBox<T, N>>,
         Moving<Segment<T, N>>: AnyObstacle<T, N>,
         Moving<Point<T, N>>: AnyObstacle<T, N>,
         Moving<AlignedBox<T, N>>: AnyObstacle<T, N>,
         Moving<OrientedBox<T, N>>: AnyObstacle<T, N>,
     {
         match &*self.shapes.kind {
-            "segment" => self.ask(|side, row| {
+            "segment" => self.ask(rotation, |side, row| {
                 let segment = Segment::new(side.at::<T, N>(0, row), side.at::<T, N>(1, row))?;
                 side.rounded(segment.moving(side.at::<T, N>(2, row))?, 3, row)
             }),
-            "point" => self.ask(|side, row| {
+            "point" => self.ask(rotation, |side, row| {
                 let point = Point::new(side.at::<T, N>(0, row))?;
                 side.rounded(point.moving(side.at::<T, N>(1, row))?, 2, row)
             }),
-            "box" => self.ask(|side, row| {
+            "box" => self.ask(rotation, |side, row| {
                 let aligned = AlignedBox::new(side.at::<T, N>(0, row), side.at::<T, N>(1, row))?;
                 side.rounded(aligned.moving(side.at::<T, N>(2, row))?, 3, row)
             }),
-            "orientedBox" => self.ask(|side, row| {
+            "orientedBox" => self.ask(rotation, |side, row| {
                 let (center, half_extents) = (side.at::<T, N>(0, row), side.at::<T, N>(1, row));
                 let oriented = OrientedBox::new(center, half_extents, rotation(side, row)?)?;
                 side.rounded(oriented.moving(side.at::<T, N>(3, row))?, 4, row)
@@ -183,18 +254,18 @@ impl Rows {
     }
 
     fn ask_in_plane<T: Number>(&self) -> Result<Found, String> {
-        self.ask_in::<T, 2>(|side, row| Rotation::<T, 2>::new(side.at::<T, 2>(2, row)))
+        self.ask_in::<T, 2>(Side::rotor)
     }
 
     fn ask_in_space<T: Number>(&self) -> Result<Found, String> {
         match &*self.shapes.kind {
-            "triangle" => self.ask(|side, row| {
+            "triangle" => self.ask(Side::quaternion, |side, row| {
                 let vertices = side.at::<T, 9>(0, row);
                 let (corners, _) = vertices.as_chunks::<3>();
                 let triangle = Triangle::new(corners[0], corners[1], corners[2])?;
                 side.rounded(triangle.moving(side.at::<T, 3>(1, row))?, 2, row)
             }),
-            _ => self.ask_in::<T, 3>(|side, row| Rotation::<T, 3>::new(side.at::<T, 4>(2, row))),
+            _ => self.ask_in::<T, 3>(Side::quaternion),
         }
     }
 }
@@ -223,26 +294,30 @@ fn in_row(row: usize) -> impl Fn(InputError) -> String {
     move |error| format!("row {row}: {error}")
 }
 
-/// The first contacts of capsules with one obstacle, or all contacts, as arrays of the host: the
-/// row of each capsule, then the columns, the items, and the other ends of the touched segments.
-pub(crate) fn capsules(
-    obstacle: &impl Answers<f64, 3, Capsule<f64, 3>>,
+/// The first contacts of capsules or boxes with one obstacle, or all contacts, as arrays of the
+/// host: the row of each mover, then the columns, the items, and the other ends of the touched
+/// segments.
+pub(crate) fn bodies(
+    obstacle: &dyn AnyObstacle<f64, 3>,
     side: &Side,
     count: usize,
     all: bool,
 ) -> Result<Vec<JsValue>, String> {
-    let make = side.capsules()?;
+    let make = if side.are_boxes() { None } else { Some(side.capsules()?) };
     let refused = |refusal: NotAsked| refusal.to_string();
     let (mut index, mut found) = (Vec::new(), Found::with_room_for(count, 3));
     for row in 0..count {
-        let capsule = side.capsule(make, row).map_err(in_row(row))?;
+        let mover: Mover<f64, 3> = match make {
+            Some(make) => side.capsule(make, row).map_err(in_row(row))?.into(),
+            None => side.moving_box(Side::quaternion, row).map_err(in_row(row))?.into(),
+        };
         if all {
-            for answer in obstacle.contacts(&capsule).map_err(refused)? {
+            for answer in mover.contacts(obstacle).map_err(refused)? {
                 index.push(row as u32);
                 found.push(answer);
             }
         } else {
-            found.push(obstacle.first_contact(&capsule).map_err(refused)?);
+            found.push(mover.first_contact(obstacle).map_err(refused)?);
         }
     }
     let mut host = vec![Uint32Array::from(&index[..]).into()];

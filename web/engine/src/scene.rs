@@ -255,16 +255,17 @@ impl Scene {
         Ok(said(&index, &columns))
     }
 
-    /// The first contacts of capsules, or all their contacts, in the format of [`rows::capsules`].
-    pub fn capsules(
+    /// The first contacts of capsules or boxes, or all their contacts, in the format of
+    /// [`rows::bodies`].
+    pub fn bodies(
         &self,
         kind: String,
         columns: Vec<Float64Array>,
         count: usize,
         all: bool,
     ) -> Result<Vec<JsValue>, String> {
-        // The error names the number of an item that capsules cannot be cast at.
-        rows::capsules(self.for_capsules()?, &Side::new(kind, &columns), count, all)
+        // The error names the number of an item that capsules and boxes cannot be cast at.
+        rows::bodies(self.for_capsules()?.as_dyn(), &Side::new(kind, &columns), count, all)
     }
 
     /// The closest points: distances, points, triangles, features and items.

@@ -1,7 +1,7 @@
 // Calls that must compile against the package, and calls that must not, without the browser's types
 // and with every declaration checked.
 
-import { Mesh, Scene, Walker, featureOf, firstContacts, type CapsuleContacts, type Form, type Shapes, sceneContactsFor, type Contacts, type Feature, type SceneFields, type SceneItem, type FirstContact, type Recovered, type Refusal, type Request, type RoomFound, type WalkerContact, type WalkerFloor, type WalkerRide, type WalkerState, contactsFor, hitsOf, load, query } from 'tangency';
+import { Mesh, Scene, Walker, featureOf, firstContacts, type CapsuleContacts, type Form, type MovingBoxes, type MovingOrientedBoxes, type PlainMovers, type Shapes, sceneContactsFor, type Contacts, type Feature, type SceneFields, type SceneItem, type FirstContact, type Recovered, type Refusal, type Request, type RoomFound, type WalkerContact, type WalkerFloor, type WalkerRide, type WalkerState, contactsFor, hitsOf, load, query } from 'tangency';
 
 const sphere = { center: [0, 0, 5], radius: 1, velocity: [0, 0, -1] };
 const ball = { center: [0, 0, 5], radius: 1 };
@@ -101,6 +101,20 @@ query({ query: 'first_contact', mover: { box }, obstacle: { polytope } });
 query({ query: 'first_contact', mover: { box }, scene: { items: [{ hull }] } });
 query({ query: 'first_contact', mover: { box }, mesh: { ...part, rotation: [0, 0, 1, 3], translation: [0, 0, 1] } });
 query({ query: 'first_contact', mover: { box: { ...box, path: [[0, 0, 1], [0, 0, 2]] } }, hull });
+// @ts-expect-error: a mover has a velocity, or a path.
+query({ query: 'first_contact', mover: { box: { ...box, velocity: [0, 0, 1], path: [[0, 0, 1]] } }, hull });
+// @ts-expect-error: a mover has a place to go to, or a path.
+query({ query: 'first_entry', mover: { box: { ...box, to: [0, 0, 1], path: [[0, 0, 1]] } }, hull });
+// @ts-expect-error: a path starts at the position of the mover.
+query({ query: 'first_contact', mover: { box: { ...box, from: [0, 0, 1], path: [[0, 0, 1]] } }, hull });
+query({ query: 'first_contact', sphere: { ...ball, path: [[0, 0, 1], [0, 0, 2]] }, hull });
+// @ts-expect-error: a sphere has a velocity, or a path.
+query({ query: 'first_contact', sphere: { ...ball, velocity: [0, 0, -1], path: [[0, 0, 1]] }, hull });
+// @ts-expect-error: a capsule has a place to go to, or a path.
+query({ query: 'first_contact', mover: { capsule: { ...capsule0, to: [0, 0, -1], path: [[0, 0, 1]] } }, hull });
+// A box that is not rotated has no rotation, as a mover and as an obstacle.
+const straight = { center: [0, 0, 5], half_extents: [1, 1, 1] };
+query({ query: 'first_contact', mover: { oriented_box: { ...straight, velocity: [0, 0, -1] } }, oriented_box: straight });
 // @ts-expect-error: a query of one motion has no path.
 query({ query: 'contact_time', mover: { box: { ...box, path: [[0, 0, 1]] } }, hull });
 // @ts-expect-error: a mover has a velocity, or a place to go to.
@@ -372,8 +386,24 @@ const inRows: Contacts = firstContacts(spheres, shapes, contactsFor(1));
 const capsules = { a: [0, 0, 5], axis: new Float64Array(3), radius: [1], velocity: [0, 0, -1], tMax: 9 };
 const rowsOfCapsules: CapsuleContacts = firstContacts(capsules, { triangle: { vertices: new Float64Array(9), velocity: [0, 0, 1] } });
 const farEnds: Float64Array = firstContacts(capsules, shapes, rowsOfCapsules).otherPoint;
-// @ts-expect-error: movers in columns are spheres or capsules.
-firstContacts({ min: [0, 0, 5], max: [1, 1, 6], velocity: [0, 0, -1] }, shapes);
+const bins: MovingBoxes = { min: [0, 0, 5], max: [1, 1, 6], velocity: [0, 0, -1] };
+const crates: MovingOrientedBoxes = { center: [0, 0, 5], halfExtents: [1, 1, 1], velocity: [0, 0, -1] };
+const ofBins: Contacts = firstContacts({ ...bins, radius: 1 }, shapes, contactsFor(1));
+const ofCrates: Contacts<Float32Array> = firstContacts({ ...crates, rotation: new Float32Array(4), tMax: 9, scalar: 'f32' }, { orientedBox: { center: [0, 0, 0], halfExtents: [1, 1, 1] } });
+const binsAndMesh: Contacts = mesh.firstContacts(bins, contactsFor(1));
+const cratesInScene: Int32Array = scene.contacts(crates).item;
+const plain: PlainMovers = bins;
+scene.firstContacts(plain, sceneContactsFor(1));
+// @ts-expect-error: a box has corners or a centre, not both.
+firstContacts({ ...crates, min: [0, 0, 5], max: [1, 1, 6] }, shapes);
+// @ts-expect-error: a sphere has no rotation.
+firstContacts({ ...spheres, rotation: [0, 0, 0, 1] }, shapes);
+// @ts-expect-error: boxes need both corners.
+mesh.firstContacts({ min: [0, 0, 5], velocity: [0, 0, -1] });
+// @ts-expect-error: contacts of boxes have no other point.
+mesh.firstContacts(bins).otherPoint;
+// @ts-expect-error: movers in columns are spheres, capsules or boxes.
+firstContacts({ points: [0, 0, 5], velocity: [0, 0, -1] }, shapes);
 // @ts-expect-error: a hull is no shape of rows.
 firstContacts(spheres, { hull: { points: [0, 0, 0] } });
 // @ts-expect-error: all shapes are of one kind.
