@@ -10,9 +10,10 @@ use crate::number::Surd;
 use crate::scene::ItemFeature;
 use crate::shape::vector::{from_space, in_space};
 use crate::shape::{
-    AlignedBox, Hull, Inflated, InputError, Moving, OrientedBox, Parallelepiped, Point, Scalar,
-    Segment, Shape, Translatable, Triangle, finite, inflatable,
+    AlignedBox, Hull, Inflated, InputError, Moving, OrientedBox, Parallelepiped, Path, Point,
+    Scalar, Segment, Shape, Translatable, Triangle, finite, inflatable,
 };
+use alloc::vec::Vec;
 
 /// A convex shape of any kind: a point, a segment, a box, a parallelepiped, a triangle or a hull,
 /// in the plane or in space. It is created from one of these types. A [`Mover`](super::Mover)
@@ -34,6 +35,8 @@ pub struct AnyConvex<T, const N: usize> {
     kind: ConvexKind<T, N>,
     /// The position of the reference point, if the shape was moved there.
     place: Option<[T; N]>,
+    /// Whether the reference point is the origin of the given points, and not one of them.
+    is_about_origin: bool,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -77,9 +80,10 @@ impl<T: Scalar, const N: usize> Featured for AnyConvex<T, N> {
 impl<T: Scalar, const N: usize> ConvexShape for AnyConvex<T, N> {
     fn core(&self) -> Core<'_> {
         let core = each_kind!(self, |shape| shape.core());
-        match self.place {
+        match self.place.map(in_space) {
             None => core,
-            Some(place) => core.at(in_space(place)),
+            Some(place) if self.is_about_origin => core.translated(place),
+            Some(place) => core.at(place),
         }
     }
     fn named(&self, place: Place) -> ItemFeature<N> {
@@ -88,14 +92,9 @@ impl<T: Scalar, const N: usize> ConvexShape for AnyConvex<T, N> {
 }
 
 impl<T: Scalar, const N: usize> AnyConvex<T, N> {
-    /// Returns the reference point: the centre of an oriented box or a parallelepiped, the corner
-    /// `min` of an aligned box, or the first of the points of another shape.
-    pub fn place(&self) -> [T; N] {
-        from_space(&self.core().reference().map(T::nearest))
-    }
-
-    /// Returns the same shape with its reference point at another place. The shape is translated
-    /// exactly: no coordinate is rounded.
+    /// Returns a hull that is translated by a vector. Each of its points is the sum of a given point
+    /// and the vector, *not rounded*, so the hull keeps its size and shape wherever it is; it shares
+    /// the points of the given hull. Its reference point is the translated origin.
     ///
     /// # Errors
     /// A component that is not finite.
@@ -104,16 +103,28 @@ impl<T: Scalar, const N: usize> AnyConvex<T, N> {
     /// ```
     /// use tangency::any::{AnyConvex, Mover};
     /// use tangency::{Hull, Inflated, Moving, Point};
-    ///
-    /// let wedge = AnyConvex::from(Hull::new([[0.0, 0.0], [0.1, 0.0], [0.0, 0.1]])?);
-    /// let there = Inflated::new(wedge.placed_at([0.2, 0.0])?, 0.0)?;
-    /// let falling = Mover::from(there.moving([-1.0, 0.0])?);
-    /// let origin = Moving::still(Point::new([0.0, 0.0])?);
-    /// assert_eq!(falling.contact_time(&origin)?, Some(0.2));
+    /// let wedge = Hull::new([[0.0, 0.0], [0.1, 0.0], [0.0, 0.1]])?;
+    /// let placed = AnyConvex::translated_hull(wedge, [0.2, 0.0])?;
+    /// assert_eq!(placed.place(), [0.2, 0.0]);
+    /// // The exact sum of the floats 0.1 and 0.2 is less than their rounded sum.
+    /// let post = Moving::still(Point::new([0.1 + 0.2, 0.0])?);
+    /// let body = Mover::from(Inflated::new(placed, 0.0)?.moving([0.0, 0.0])?);
+    /// assert!(!body.has_contact(&post)?);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn placed_at(&self, place: [T; N]) -> Result<Self, InputError> {
-        Ok(self.at(finite(place, "place")?))
+    pub fn translated_hull(
+        hull: Hull<T, N>,
+        translation: impl Into<[T; N]>,
+    ) -> Result<Self, InputError> {
+        let place = Some(finite(translation.into(), "translation")?);
+        Ok(Self { kind: ConvexKind::Hull(hull), place, is_about_origin: true })
+    }
+
+    /// Returns the reference point: the centre of an oriented box or a parallelepiped, the corner
+    /// `min` of an aligned box, the translated origin of a [translated
+    /// hull](Self::translated_hull), or the first of the points of another shape.
+    pub fn place(&self) -> [T; N] {
+        from_space(&self.core().reference().map(T::nearest))
     }
 
     /// Returns the shape as an oriented box, if it is one.
@@ -138,7 +149,7 @@ impl<T: Scalar, const N: usize> Translatable<T, N> for AnyConvex<T, N> {
         AnyConvex::place(self)
     }
     fn at(&self, place: [T; N]) -> Self {
-        Self { kind: self.kind.clone(), place: Some(place) }
+        Self { place: Some(place), ..self.clone() }
     }
     fn check_thickness(&self) -> Result<(), InputError> {
         ErasedConvex::of_body(self).check_thickness()
@@ -153,7 +164,7 @@ macro_rules! shapes {
     ($($kind:ident: $shape:ty, $N:literal;)*) => {$(
         impl<T: Scalar> From<$shape> for AnyConvex<T, $N> {
             fn from(shape: $shape) -> Self {
-                Self { kind: ConvexKind::$kind(shape), place: None }
+                Self { kind: ConvexKind::$kind(shape), place: None, is_about_origin: false }
             }
         }
     )*};
@@ -172,6 +183,18 @@ shapes! {
     Triangle: Triangle<T>, 3;
     Hull: Hull<T, 2>, 2;
     Hull: Hull<T, 3>, 3;
+}
+
+impl<T: Scalar, const N: usize> Inflated<AnyConvex<T, N>> {
+    /// Returns this inflated body with a path along which its reference point visits each of these
+    /// points in turn. The body is translated exactly, so its size does not change.
+    ///
+    /// # Errors
+    /// No point; a component that is not finite.
+    #[doc(alias("waypoints", "path", "polyline"))]
+    pub fn moving_along(self, points: impl Into<Vec<[T; N]>>) -> Result<Path<Self>, InputError> {
+        Path::through(self, points.into())
+    }
 }
 
 /// A moving convex body of any kind, inflated by a radius that may be zero.

@@ -209,7 +209,7 @@ impl<'a> Core<'a> {
     pub(crate) fn in_frame(self, frame: &TurnedFrame) -> Self {
         let Corners::Few { given: local, kept } = self.corners else { return self };
         if is_identity(&frame.quaternion) {
-            return Self { reference: [0.0; 3], ..self }.at(frame.center);
+            return self.translated(frame.center);
         }
         let corners = Corners::TurnedFew { local, kept, frame: *frame };
         Self { corners, reference: frame.center, ..self }
@@ -308,6 +308,13 @@ impl<'a> Core<'a> {
                 Self { place: Some(place), ..self }
             }
         }
+    }
+
+    /// Returns the same core, translated by a vector, which must be finite; each vertex must be a
+    /// given point. A vertex is then the sum of the given point and the vector, which is never
+    /// rounded, and the reference point is the translated origin.
+    pub(crate) fn translated(self, vector: [f64; 3]) -> Self {
+        Self { reference: [0.0; 3], ..self }.at(vector)
     }
 
     /// Returns the vector by which the given points were moved, rounded.
