@@ -2,9 +2,11 @@
 
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
+use std::collections::BTreeMap;
+use std::ffi::{OsStr, OsString};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use tangency_files::cast::{Job, Source, Tables};
+use tangency_files::cast::{Hulls, Job, Source, Tables};
 use tangency_files::join;
 use tangency_files::table::{NoShard, Question, Scalar, Shard};
 use tangency_files::threads;
@@ -120,15 +122,16 @@ SPHERES has the columns x, y, z, radius, vx, vy, vz and may have t_max, the last
 may have to_x, to_y, to_z, the position of the sphere at time 1, at which the motion ends unless t_max specifies another time.
 With axis_x, axis_y, axis_z the rows are capsules: x, y, z is one end of the axis, and the other end is this plus the axis. With
 half_x, half_y, half_z they are boxes about x, y, z, rotated by the quaternion qx, qy, qz, qw, if there is one; they need no radius.
+With --hull they are the convex hull of the vertices of a mesh file, translated by x, y, z, never rounded; they need no radius.
 With --path each row is a point of a path, and no column specifies a motion. Other columns are copied. Names may have capital
 letters; the fields of a CSV may be separated by semicolons or tabs, whichever its first line has most of. A Parquet may be
 compressed with Snappy, Zstandard, gzip or LZ4, not with Brotli. OUT has these additional columns:
   status                     contact, overlap or none
   time                       the time of the first contact; 0 for an overlap
   leg                        with --path: the number of the leg, from 0; the time is within the leg, from 0 to 1
-  center_x center_y center_z  the centre of the sphere at that time, or the position of x, y, z of the capsule
+  center_x center_y center_z  the centre of the sphere at that time, or the position of x, y, z of the capsule or the hull
   point_x point_y point_z     the touched point of the mesh or the scene
-  other_x other_y other_z     for a capsule or a box that touches along a segment: the other end of the segment
+  other_x other_y other_z     for a capsule, a box or a hull that touches along a segment: the other end of the segment
   normal_x normal_y normal_z  the unit vector from the point to the centre
   item                       for a scene: the number of the item, from 0 in the order of the lines
   triangle                   the number of the triangle, from 0 in the order of the file; empty if the item is no mesh
@@ -163,6 +166,8 @@ Examples:
   tangency cast part.stl spheres.parquet -o answers.parquet --threads 4 --summary json
   tangency cast part.obj spheres.csv -o answers.parquet --t-max 2.5 --scalar f32
   tangency cast part.ply points.csv -o answers.csv --path tool
+  tangency cast level.ply parts.csv -o answers.csv --hull part.ply
+  tangency cast level.ply parts.csv -o answers.csv --hull nut=nut.stl --hull bolt=bolt.stl
   tangency cast part.ply --save-tree part.tree
   tangency cast part.tree spheres.csv -o answers.csv
   tangency cast --tree part.tree spheres.csv -o answers.csv --all
@@ -286,6 +291,10 @@ pub struct CastArguments {
     /// The form of the report: words on standard error, or one JSON object on standard output
     #[arg(long, value_enum, default_value_t = SummaryForm::Words, value_name = "FORM")]
     pub summary: SummaryForm,
+    /// The rows are the convex hull of the vertices of this mesh file. With a NAME, which has no /
+    /// or \, the option may be repeated, and a column hull names the hull of each row
+    #[arg(long = "hull", value_name = "[NAME=]FILE", requires = "output")]
+    pub hulls: Vec<OsString>,
     /// The rows are points of paths: consecutive rows with the same value in this column are one
     /// path, with one answer
     #[arg(long, value_name = "COLUMN", conflicts_with_all = ["all", "t_max"])]
@@ -364,7 +373,7 @@ impl CastArguments {
     /// Converts the arguments to a job.
     ///
     /// # Errors
-    /// A missing argument.
+    /// A missing argument; hulls that need a name, or share one.
     pub fn into_job(self) -> Result<Job, clap::Error> {
         let threads = self.threads();
         let (mesh, spheres) = match (self.mesh, self.spheres) {
@@ -387,9 +396,22 @@ impl CastArguments {
             (false, true) => Question::All,
             (false, false) => Question::First,
         };
+        let hulls = hulls(self.hulls)?;
         let (save_tree, shard, t_max) = (self.save_tree, self.shard, self.t_max);
         let (force, path, scalar) = (self.force, self.path, self.scalar.into());
-        Ok(Job { source, save_tree, tables, shard, force, question, threads, t_max, path, scalar })
+        Ok(Job {
+            source,
+            save_tree,
+            tables,
+            shard,
+            force,
+            question,
+            threads,
+            t_max,
+            hulls,
+            path,
+            scalar,
+        })
     }
 
     /// Returns the number of threads on the command line, at most one for each core.
@@ -400,13 +422,48 @@ impl CastArguments {
 
 /// The error of `clap` for a missing argument, with its words.
 fn missing(what: &str) -> clap::Error {
+    let words = format!("the following required argument was not provided: {what}");
+    refusal(ErrorKind::MissingRequiredArgument, words)
+}
+
+/// An error of `clap` about an argument of `cast`.
+fn refusal(kind: ErrorKind, words: String) -> clap::Error {
     let mut command = Arguments::command();
     command.build();
-    let words = format!("the following required argument was not provided: {what}");
     match command.find_subcommand_mut("cast") {
-        Some(cast) => cast.error(ErrorKind::MissingRequiredArgument, words),
-        None => command.error(ErrorKind::MissingRequiredArgument, words),
+        Some(cast) => cast.error(kind, words),
+        None => command.error(kind, words),
     }
+}
+
+/// Returns the hulls of the values of `--hull`, each `FILE` or `NAME=FILE`.
+fn hulls(values: Vec<OsString>) -> Result<Option<Hulls>, clap::Error> {
+    let refused = |words| Err(refusal(ErrorKind::ValueValidation, words));
+    if let [only] = &values[..]
+        && named_file(only).is_none()
+    {
+        return Ok(Some(Hulls::One(PathBuf::from(only))));
+    }
+    let mut named = BTreeMap::new();
+    for value in &values {
+        let Some((name, file)) = named_file(value) else {
+            let value = value.display();
+            return refused(format!(
+                "--hull is repeated, and {value} has no name, must be NAME={value}"
+            ));
+        };
+        if named.insert(name.to_owned(), PathBuf::from(file)).is_some() {
+            return refused(format!("--hull has the name {name} twice, must have it once"));
+        }
+    }
+    Ok((!named.is_empty()).then_some(Hulls::Named(named)))
+}
+
+/// Returns the name and the file of a value `NAME=FILE`. A file whose path has an `=` needs a name,
+/// or a folder before it: no name has a separator of folders.
+fn named_file(value: &OsStr) -> Option<(&str, &str)> {
+    let (name, file) = value.to_str()?.split_once('=')?;
+    (!name.contains(['/', '\\'])).then_some((name, file))
 }
 
 /// The greatest number of threads on the command line; a greater one is a typing error.

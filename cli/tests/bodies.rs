@@ -1,4 +1,4 @@
-//! Casts tables of capsules and boxes, of bodies that move to points, and of paths. The answer to each row or
+//! Casts tables of capsules, boxes and hulls, of bodies that move to points, and of paths. The answer to each row or
 //! path must equal the answer to the same request, and the oracle's cases.
 
 // The helpers of tests are not tests to clippy.
@@ -16,7 +16,7 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tangency_cli::query;
-use tangency_files::cast::{self, Job, Summary};
+use tangency_files::cast::{self, Hulls, Job, Summary};
 use tangency_files::table::{Question, Scalar};
 use tangency_files::{Interrupt, progress};
 
@@ -61,11 +61,42 @@ enum Shape {
     Box,
     /// Boxes with a rotation and a radius.
     TurnedBox,
+    /// One of two hulls, by its name.
+    Hull,
 }
 
 const AXIS: [&str; 3] = ["axis_x", "axis_y", "axis_z"];
 const HALF: [&str; 3] = ["half_x", "half_y", "half_z"];
 const ROTATION: [&str; 4] = ["qx", "qy", "qz", "qw"];
+
+/// The points of each hull. Its first point is the origin, which is the reference point in a
+/// request, so that the centre of a result is the same.
+const HULLS: [(&str, &[[f64; 3]]); 2] = [
+    (
+        "bolt",
+        &[
+            [0.0; 3],
+            [0.5, 0.0, 0.0],
+            [0.5, 0.5, 0.0],
+            [0.0, 0.5, 0.0],
+            [0.0, 0.0, 2.0],
+            [0.5, 0.0, 2.0],
+            [0.5, 0.5, 2.0],
+            [0.0, 0.5, 2.0],
+        ],
+    ),
+    (
+        "nut",
+        &[
+            [0.0; 3],
+            [1.0, 0.0, 0.0],
+            [0.0, 0.5, 0.0],
+            [0.125, -0.25, 1.5],
+            [1.0, 1.0, 0.25],
+            [0.25; 3],
+        ],
+    ),
+];
 
 /// A body, with the points to which it moves, one after the other, or with its velocity.
 struct Body {
@@ -74,6 +105,8 @@ struct Body {
     /// The axis of a capsule, or half of the extents of a box.
     extent: [f64; 3],
     rotation: [f64; 4],
+    /// The index of a hull.
+    hull: usize,
     way: Vec<[f64; 3]>,
     t_max: Option<f64>,
 }
@@ -100,15 +133,21 @@ fn rows(count: usize, motion: Motion, shape: Shape) -> Rows {
         Shape::Capsule => AXIS.to_vec(),
         Shape::Box => HALF.to_vec(),
         Shape::TurnedBox => [&ROTATION[..], &HALF].concat(),
+        Shape::Hull => vec!["hull"],
     });
     let (mut rows, mut bodies) = (Vec::new(), Vec::new());
     for i in 0..count {
-        let center = [random.number(-1, 5), random.number(-1, 5), random.number(0, 6)];
+        let mut center = [random.number(-1, 5), random.number(-1, 5), random.number(0, 6)];
+        if shape == Shape::Hull {
+            // The points of a request are the sums of this and the points of the file, which must
+            // be floats.
+            center = center.map(|x| (2.0 * x).round() / 2.0);
+        }
         let body = Body {
             center,
             radius: if shape == Shape::Box { 0.0 } else { random.number(0, 1) },
             extent: match (shape, random.below(4)) {
-                (Shape::Sphere, _) => [0.0; 3],
+                (Shape::Sphere | Shape::Hull, _) => [0.0; 3],
                 // Some axes are horizontal, and some have no length.
                 (Shape::Capsule, 0) => [random.number(-2, 2), 0.0, 0.0],
                 (Shape::Capsule, 1) => [0.0; 3],
@@ -120,6 +159,7 @@ fn rows(count: usize, motion: Motion, shape: Shape) -> Rows {
                 (Shape::TurnedBox, _) => [1.0, -1.0, 2.0, 3.0],
                 _ => [0.0, 0.0, 0.0, 1.0],
             },
+            hull: random.below(HULLS.len() as u64) as usize,
             way: match motion {
                 Motion::Velocity => vec![random.vector(-3, 1)],
                 Motion::To => vec![random.vector(-2, 5)],
@@ -130,6 +170,7 @@ fn rows(count: usize, motion: Motion, shape: Shape) -> Rows {
         let mut row = |center: [f64; 3]| {
             let text = |name: &str| match name {
                 "tool" => format!("{}", i / 2),
+                "hull" => HULLS[body.hull].0.to_owned(),
                 "x" => center[0].to_string(),
                 "y" => center[1].to_string(),
                 "z" => center[2].to_string(),
@@ -178,7 +219,7 @@ impl Rows {
             let array: ArrayRef = match *name {
                 "tool" => Arc::new(Int64Array::from_iter(texts.map(|text| text.parse().ok()))),
                 // This column is text, which is parsed with one rounding, like the requests.
-                "radius" | "x" => Arc::new(StringArray::from_iter_values(texts)),
+                "radius" | "x" | "hull" => Arc::new(StringArray::from_iter_values(texts)),
                 "t_max" => Arc::new(Float64Array::from_iter(texts.map(|text| text.parse().ok()))),
                 _ => Arc::new(Float64Array::from_iter(texts.map(|text| text.parse().ok()))),
             };
@@ -210,6 +251,12 @@ impl Rows {
                     mover["from"] = json!(body.center);
                 }
             }
+            if self.shape == Shape::Hull {
+                let points = HULLS[body.hull].1;
+                let at = |point: &[f64; 3]| [0, 1, 2].map(|k| point[k] + body.center[k]);
+                mover = json!({ "radius": body.radius });
+                mover["points"] = json!(points.iter().map(at).collect::<Vec<_>>());
+            }
             match motion {
                 Motion::Velocity => mover["velocity"] = json!(body.way[0]),
                 Motion::To => mover["to"] = json!(body.way[0]),
@@ -223,6 +270,7 @@ impl Rows {
             match self.shape {
                 Shape::Sphere => request["sphere"] = mover,
                 Shape::Capsule => request["capsule"] = mover,
+                Shape::Hull => request["mover"] = json!({ "hull": mover }),
                 Shape::Box | Shape::TurnedBox => {
                     request["mover"] = json!({ "oriented_box": mover });
                 }
@@ -332,6 +380,20 @@ fn hills(folder: &Path) -> PathBuf {
     path
 }
 
+/// Writes the mesh file of each hull. Only one face of it is a face of the file.
+fn hulls(folder: &Path) -> Hulls {
+    let file = |(name, points): &(&str, &[[f64; 3]])| {
+        let mut text = String::new();
+        for [x, y, z] in *points {
+            writeln!(text, "v {x} {y} {z}").unwrap();
+        }
+        let path = folder.join(format!("{name}.obj"));
+        fs::write(&path, text + "f 1 2 3\n").unwrap();
+        (name.to_string(), path)
+    };
+    Hulls::Named(HULLS.iter().map(file).collect())
+}
+
 #[test]
 fn each_row_and_path_is_answered_as_its_request_is() {
     const COUNT: usize = 700;
@@ -345,6 +407,9 @@ fn each_row_and_path_is_answered_as_its_request_is() {
         (Motion::Path, Shape::Capsule),
         (Motion::Velocity, Shape::Box),
         (Motion::To, Shape::TurnedBox),
+        (Motion::Velocity, Shape::Hull),
+        (Motion::To, Shape::Hull),
+        (Motion::Path, Shape::Hull),
     ] {
         let rows = rows(COUNT, motion, shape);
         for (kind, scalar) in [("csv", Scalar::F64), ("parquet", Scalar::F64), ("csv", Scalar::F32)]
@@ -356,6 +421,7 @@ fn each_row_and_path_is_answered_as_its_request_is() {
             let mut job = job(&mesh, &spheres, &output);
             job.scalar = scalar;
             job.path = (motion == Motion::Path).then(|| "tool".to_owned());
+            job.hulls = (shape == Shape::Hull).then(|| hulls(folder.path()));
             let answers = ask(&rows.requests("first_contact", motion, &mesh, scalar));
             let summary = run(&job);
             assert_eq!((summary.queries, summary.errors), (COUNT as u64, 0), "{what}");

@@ -139,6 +139,7 @@ fn cast(files: &Files, interrupt: &Interrupt) -> Result<(), DemoError> {
         question: Question::First,
         threads: thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
         t_max: None,
+        hulls: None,
         path: None,
         scalar: Scalar::F64,
     };

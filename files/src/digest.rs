@@ -26,6 +26,14 @@ impl Digesting {
         self.0.write(bytes);
     }
 
+    /// Adds the number of points and their coordinates.
+    fn add_points<T: Number>(&mut self, points: &[[T; 3]]) {
+        self.add(&(points.len() as u64).to_le_bytes());
+        for coordinate in points.iter().flatten() {
+            self.add(&coordinate.widen().to_le_bytes());
+        }
+    }
+
     pub(crate) fn finish(&self) -> Digest {
         Digest(self.0.finish())
     }
@@ -35,17 +43,19 @@ impl Digest {
     /// The digest of a mesh: the same for the same vertices and triangles, on every machine.
     pub(crate) fn of_mesh<T: Number>(mesh: &Mesh<T>) -> Self {
         let mut sum = Digesting::new();
-        sum.add(&(mesh.vertices().len() as u64).to_le_bytes());
-        for vertex in mesh.vertices() {
-            for coordinate in vertex {
-                sum.add(&coordinate.widen().to_le_bytes());
-            }
-        }
+        sum.add_points(mesh.vertices());
         for triangle in mesh.triangles() {
             for index in triangle {
                 sum.add(&index.to_le_bytes());
             }
         }
+        sum.finish()
+    }
+
+    /// The digest of points: the same for the same points in the same order, on every machine.
+    pub(crate) fn of_points<T: Number>(points: &[[T; 3]]) -> Self {
+        let mut sum = Digesting::new();
+        sum.add_points(points);
         sum.finish()
     }
 

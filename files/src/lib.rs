@@ -16,6 +16,7 @@
 //!     question: Question::First,
 //!     threads: NonZeroUsize::MIN,
 //!     t_max: None,
+//!     hulls: None,
 //!     path: None,
 //!     scalar: Scalar::F64,
 //! };

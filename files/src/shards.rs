@@ -18,6 +18,7 @@ use crate::seen::Seen;
 use crate::staged::{Refusal, Staged};
 use crate::table::{Kind, Part, Problem, Question, Shard, TableError, digest};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -57,6 +58,8 @@ pub enum ShardError {
 /// The query of all shards of a job.
 pub(crate) struct Asked<'a> {
     pub(crate) target: TargetDigest,
+    /// The digest of each hull, by its name.
+    pub(crate) hulls: BTreeMap<String, Digest>,
     pub(crate) spheres: &'a Path,
     pub(crate) question: Question,
     pub(crate) scalar: Scalar,
@@ -94,6 +97,9 @@ pub struct Identity {
     pub shards: u32,
     /// The target.
     pub target: TargetDigest,
+    /// The points of each hull that rows may be, by its name; the only hull may have an empty name.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub hulls: BTreeMap<String, Digest>,
     /// The length of the table of spheres, in bytes.
     pub spheres_bytes: u64,
     /// The head of the table of spheres: the header of a CSV, the footer of a Parquet.
@@ -114,10 +120,18 @@ impl Identity {
     /// The name of the first property in which two jobs differ, and its two values.
     pub(crate) fn difference(&self, other: &Self) -> Option<(&'static str, String, String)> {
         let word = |word: &Option<String>| word.clone().unwrap_or_else(|| "none".into());
+        let hulls = |job: &Self| {
+            let one = |(name, digest): (&String, &Digest)| format!("{name} {digest}");
+            match job.hulls.is_empty() {
+                true => "none".to_owned(),
+                false => job.hulls.iter().map(one).collect::<Vec<_>>().join(", "),
+            }
+        };
         let fields = |job: &Self| {
             [
                 ("version of tangency", job.version.clone()),
                 ("target", job.target.to_string()),
+                ("hulls", hulls(job)),
                 ("length of the spheres", format!("{} bytes", job.spheres_bytes)),
                 ("head of the spheres", job.spheres_head.to_string()),
                 ("question", job.question.clone()),
@@ -345,7 +359,7 @@ pub(crate) fn read_manifest(path: &Path) -> io::Result<Option<Manifest>> {
 
 impl Identity {
     /// The identity of a job, from its query and a part of the table of spheres.
-    pub(crate) fn of(asked: &Asked<'_>, (shard, part): (Shard, &Part)) -> Result<Self, ShardError> {
+    pub(crate) fn of(asked: Asked<'_>, (shard, part): (Shard, &Part)) -> Result<Self, ShardError> {
         let head = digest(asked.spheres, std::slice::from_ref(&part.head), &|| false)?;
         // Every form of an infinite end means that there is no end.
         let t_max = asked.t_max.filter(|t_max| t_max.is_finite());
@@ -353,6 +367,7 @@ impl Identity {
             version: env!("CARGO_PKG_VERSION").into(),
             shards: shard.count(),
             target: asked.target,
+            hulls: asked.hulls,
             spheres_bytes: part.length,
             spheres_head: head.ok_or(ShardError::Interrupted)?,
             question: asked.question.name().into(),

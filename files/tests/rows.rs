@@ -88,6 +88,7 @@ fn each_row_is_answered_as_by_itself() {
         question: Question::First,
         threads: NonZeroUsize::new(3).unwrap(),
         t_max: None,
+        hulls: None,
         path: None,
         scalar: Scalar::F64,
     };

@@ -277,6 +277,7 @@ impl Workplace {
             question,
             threads: NonZeroUsize::new(2).unwrap(),
             t_max: None,
+            hulls: None,
             path: None,
             scalar,
         }
@@ -289,7 +290,7 @@ fn run(job: &Job) -> Result<cast::Summary, CastError> {
 
 /// The results in a table, whose numbers must be the shortest that read back to the same float.
 fn outcomes(path: &Path, scalar: Scalar, column: Option<&str>) -> Vec<Outcome> {
-    let reader = Reader::open_part(path, Scalar::F64, column, None).unwrap();
+    let reader = Reader::open_part(path, Scalar::F64, column, None, None).unwrap();
     let answers = AnswerColumns::find(reader.schema()).unwrap();
     assert!(answers.has_item());
     let found = reader.flat_map(|batch| answers.outcomes(&batch.unwrap().columns, 0).unwrap());

@@ -579,7 +579,7 @@ fn a_text_table_may_be_compressed() {
     assert_eq!(rows_of(&folder, "a.CSV.gz", &packed), plain);
     // A place in the text is not a place in the compressed file, so the table has no shards.
     let shard = Some("0/2".parse::<Shard>().unwrap());
-    let refused = Reader::open_part(folder.path().join("a.CSV.gz"), Scalar::F64, None, shard);
+    let refused = Reader::open_part(folder.path().join("a.CSV.gz"), Scalar::F64, None, None, shard);
     assert!(matches!(refused.unwrap_err().problem, Problem::Unseekable));
     // A truncated file ends in an error, and not as a shorter table.
     std::fs::write(folder.path().join("cut.csv.gz"), &packed[..packed.len() - 9]).unwrap();

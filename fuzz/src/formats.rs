@@ -159,6 +159,7 @@ fn table(bytes: &[u8], name: &str) {
         question: Question::First,
         threads: NonZeroUsize::MIN,
         t_max: None,
+        hulls: None,
         path: None,
         scalar: Scalar::F64,
     };

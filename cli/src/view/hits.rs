@@ -50,20 +50,25 @@ struct Columns {
 /// A table that cannot be read, that has no answers, or that has too many rows.
 pub fn read(path: &Path) -> Result<Vec<u8>, TableError> {
     let at = |problem| TableError { path: path.to_owned(), problem };
-    let reader = Reader::open(path, Scalar::F64)?;
+    let reader = Reader::open(path, Scalar::F64).map_err(|error| match error.problem {
+        Problem::UnnamedHulls => at(no_picture("hulls")),
+        _ => error,
+    })?;
     let answers = AnswerColumns::find(reader.schema()).map_err(at)?;
     if answers.has_item() {
         return Err(at(Problem::Broken(
             "has results of a scene, but the page draws only meshes".to_owned(),
         )));
     }
-    let shape = reader.form().shape;
-    if shape == RowShape::Box {
-        return Err(at(Problem::Broken(
-            "has boxes, but the page draws only spheres and capsules of a table".to_owned(),
-        )));
+    let form = reader.form();
+    if form.shape == RowShape::Box {
+        return Err(at(no_picture("boxes")));
     }
-    let has_axis = shape == RowShape::Capsule;
+    // The table of a single hull has the columns of spheres, but its results have one more point.
+    if answers.has_other_point() && !form.has_other_point() {
+        return Err(at(no_picture("hulls")));
+    }
+    let has_axis = form.shape == RowShape::Capsule;
     let mut columns = Columns { has_axis, ..Columns::default() };
     for batch in reader {
         let batch = batch?;
@@ -86,6 +91,13 @@ pub fn read(path: &Path) -> Result<Vec<u8>, TableError> {
         }
     }
     Ok(columns.bytes())
+}
+
+/// The refusal of a table of bodies that the page does not draw.
+fn no_picture(bodies: &str) -> Problem {
+    Problem::Broken(format!(
+        "has {bodies}, but the page draws only spheres and capsules of a table"
+    ))
 }
 
 /// The triangle of a feature, and the number of the feature.

@@ -16,6 +16,7 @@ pub fn job(mesh: PathBuf, spheres: PathBuf, output: PathBuf) -> Job {
         question: Question::First,
         threads: NonZeroUsize::new(2).expect("two threads"),
         t_max: None,
+        hulls: None,
         path: None,
         scalar: Scalar::F64,
     }

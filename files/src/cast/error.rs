@@ -28,6 +28,12 @@ pub enum CastError {
         /// The first such item.
         not_met: NotMet,
     },
+    /// No hull is given where hulls are given by their names.
+    #[error("no hull is given, must be one or more")]
+    NoHull,
+    /// A name of a hull that no row can contain.
+    #[error("a hull has the name {0:?}, which must not be empty or have blanks around it")]
+    HullName(String),
     /// The tree was saved from another mesh, or from an earlier one.
     #[error("{}: the tree in {} was saved from another mesh", mesh.display(), tree.display())]
     OtherMesh {

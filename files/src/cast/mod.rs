@@ -8,6 +8,7 @@
 
 mod body;
 mod error;
+mod hull;
 mod pipeline;
 mod summary;
 mod target;
@@ -26,8 +27,9 @@ use crate::table::{
     Writer,
 };
 use crate::threads;
-use body::{Body, OnItsWay, RoundBox};
+use body::{Body, OnItsWay, RoundBox, RoundHull};
 pub use error::CastError;
+pub use hull::Hulls;
 use pipeline::Caster;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -35,7 +37,9 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use summary::Durations;
 pub use summary::Summary;
-use tangency::{Answer, Capsule, Contact, Effort, Id, InputError, Mesh, NotMet, Overlap, Sphere};
+use tangency::{
+    Answer, Capsule, Contact, Effort, Hull, Id, InputError, Mesh, NotMet, Overlap, Sphere,
+};
 pub use target::Source;
 use target::{Meets, Met, Read, Target};
 
@@ -59,6 +63,8 @@ pub struct Job {
     pub threads: NonZeroUsize,
     /// The end of the motions that have no end of their own, in decimals.
     pub t_max: Option<String>,
+    /// The hulls that the rows are; without them, the columns of the table specify the shape.
+    pub hulls: Option<Hulls>,
     /// The column that names paths: consecutive rows with the same value in this column are the
     /// points of one path. Without it, each row is a motion of its own.
     pub path: Option<String>,
@@ -108,15 +114,26 @@ fn run_as<T: Number>(
 ) -> Result<Summary, CastError> {
     let t_max = job.t_max.as_deref().map(time::<T>).transpose()?;
     job.check_paths()?;
+    job.hulls.as_ref().map_or(Ok(()), Hulls::check)?;
     job.keep_inputs(&[])?;
+    let names = job.hulls.as_ref().map(Hulls::names);
     // Opened before the target is read, so that a wrong name is reported at once.
     let tables = match &job.tables {
         Some(tables) => Some((
-            Reader::open_part(&tables.spheres, job.scalar, job.path.as_deref(), job.shard)?,
+            Reader::open_part(
+                &tables.spheres,
+                job.scalar,
+                job.path.as_deref(),
+                names.as_ref(),
+                job.shard,
+            )?,
             tables,
         )),
         None => None,
     };
+    let start = Instant::now();
+    let hulls = job.hulls.as_ref().map_or_else(|| Ok(Vec::new()), Hulls::read)?;
+    let load_of_hulls = start.elapsed();
 
     let Read { target, load, build, others, mapped, skipped } = match here {
         Some(mesh) => Read {
@@ -158,6 +175,11 @@ fn run_as<T: Number>(
             if let (Some(shard), Some(part)) = (job.shard, reader.part()) {
                 let asked = Asked {
                     target: target.digest(),
+                    hulls: job
+                        .hulls
+                        .as_ref()
+                        .map(|named| named.digests(&hulls))
+                        .unwrap_or_default(),
                     spheres: &tables.spheres,
                     question: job.question,
                     scalar: job.scalar,
@@ -165,7 +187,7 @@ fn run_as<T: Number>(
                     path: job.path.as_deref(),
                     output: kind,
                 };
-                let identity = Identity::of(&asked, (shard, part))?;
+                let identity = Identity::of(asked, (shard, part))?;
                 let folder = Folder::make(&tables.output, identity)?;
                 if !job.force {
                     done = folder.done(&tables.spheres, part, shard, kind, interrupt)?;
@@ -173,7 +195,7 @@ fn run_as<T: Number>(
                 place = Some((folder, shard));
             }
             is_old = done.is_some();
-            let caster = Against { target, t_max, question: job.question, form };
+            let caster = Against { target, hulls, t_max, question: job.question, form };
             match done {
                 Some(counts) => counts,
                 None => {
@@ -189,7 +211,7 @@ fn run_as<T: Number>(
         tree.put_in_place().map_err(|error| SaveError::refused(path, error))?;
     }
 
-    let durations = Durations { load, build, query };
+    let durations = Durations { load: load + load_of_hulls, build, query };
     let is_counted = job.question == Question::First && job.path.is_none() && !is_old;
     let summary = Summary::new(counts, durations, parts, is_counted, is_old);
     Ok(Summary { skipped: (!skipped.is_empty()).then(|| skipped.join("\n")), ..summary })
@@ -210,8 +232,9 @@ impl Job {
     fn keep_inputs(&self, others: &[PathBuf]) -> Result<(), CastError> {
         let tables = self.tables.as_ref();
         let spheres = tables.map(|tables| tables.spheres.as_path());
-        let inputs =
-            || self.source.files().chain(spheres).chain(others.iter().map(PathBuf::as_path));
+        let hulls = || self.hulls.iter().flat_map(Hulls::files);
+        let others = || others.iter().map(PathBuf::as_path);
+        let inputs = || self.source.files().chain(spheres).chain(hulls()).chain(others());
         if let Some(tables) = tables {
             let output = self.answers(tables)?;
             let kept = staged::keep(&output, inputs().chain(self.save_tree.as_deref()));
@@ -283,6 +306,8 @@ fn time<T: Number>(text: &str) -> Result<T, CastError> {
 /// Casts each row at one target.
 struct Against<T: Number> {
     target: Target<T>,
+    /// The hulls that the rows may be.
+    hulls: Vec<Hull<T, 3>>,
     t_max: Option<T>,
     question: Question,
     form: Form,
@@ -296,7 +321,7 @@ impl<T: Number> Against<T> {
     fn bodies<S: Body<T>>(&self, rows: &[Result<Row, String>]) -> Vec<Given<S>> {
         let body = |row: &Row| {
             let t_max = row.t_max.map(T::round).or(self.t_max);
-            let body = S::of(row).and_then(|body| body.on_its_way(&row.way, t_max));
+            let body = S::of(row, &self.hulls).and_then(|body| body.on_its_way(&row.way, t_max));
             body.map_err(|error| in_words_of_the_table(&error))
         };
         rows.iter().map(|row| row.as_ref().map_err(String::clone).and_then(body)).collect()
@@ -365,7 +390,7 @@ impl<T: Number> Against<T> {
 
 impl<T: Number> Caster for Against<T> {
     fn cast(&self, rows: &[Result<Row, String>], interrupt: &Interrupt) -> (Vec<Outcome>, u64) {
-        // A scene that capsules and boxes do not meet was refused before any row was read.
+        // A scene that capsules, boxes and hulls do not meet was refused before any row was read.
         let refused = |not_met: NotMet| (vec![Outcome::Error(not_met.to_string()); rows.len()], 0);
         match (&self.target, self.form.shape) {
             (Target::Mesh(mesh), RowShape::Sphere)
@@ -382,6 +407,9 @@ impl<T: Number> Caster for Against<T> {
             (Target::Mesh(mesh), RowShape::Box) => {
                 self.each::<RoundBox<T>>(&**mesh, rows, interrupt)
             }
+            (Target::Mesh(mesh), RowShape::Hull) => {
+                self.each::<RoundHull<T>>(&**mesh, rows, interrupt)
+            }
             (Target::Scene(scene), RowShape::Sphere) => {
                 self.each::<Sphere<T, 3>>(&**scene, rows, interrupt)
             }
@@ -391,6 +419,10 @@ impl<T: Number> Caster for Against<T> {
             },
             (Target::Scene(scene), RowShape::Box) => match scene.for_convex_bodies() {
                 Ok(scene) => self.each::<RoundBox<T>>(&scene, rows, interrupt),
+                Err(not_met) => refused(not_met),
+            },
+            (Target::Scene(scene), RowShape::Hull) => match scene.for_convex_bodies() {
+                Ok(scene) => self.each::<RoundHull<T>>(&scene, rows, interrupt),
                 Err(not_met) => refused(not_met),
             },
         }

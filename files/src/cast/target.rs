@@ -1,6 +1,6 @@
 //! The target of a cast: a mesh or a scene, and its queries for a body.
 
-use super::body::{Body, RoundBox};
+use super::body::{Body, RoundBox, RoundHull};
 use super::error::CastError;
 use crate::digest::Digest;
 use crate::interrupt::Interrupt;
@@ -149,7 +149,7 @@ impl Source {
 }
 
 impl<T: Number> Target<T> {
-    /// Refuses capsules and boxes if the target has a part at which they cannot be cast.
+    /// Refuses capsules, boxes and hulls if the target has a part at which they cannot be cast.
     pub(super) fn check_movers(&self, source: &Source) -> Result<(), CastError> {
         let Self::Scene(scene) = self else { return Ok(()) };
         let not_met = |not_met| CastError::NotMet { scene: source.file().to_owned(), not_met };
@@ -222,7 +222,9 @@ meets! {
     Mesh<T>, Sphere<T, 3>, |mesh, moving| all moving.contacts(mesh), any moving.has_contact(mesh);
     Mesh<T>, Capsule<T, 3>, |mesh, moving| all moving.contacts(mesh), any moving.has_contact(mesh);
     Mesh<T>, RoundBox<T>, |mesh, moving| all moving.contacts(mesh), any moving.has_contact(mesh);
+    Mesh<T>, RoundHull<T>, |mesh, moving| all moving.contacts(mesh), any moving.has_contact(mesh);
     Scene<T>, Sphere<T, 3>, |scene, moving| all scene.contacts(moving), any moving.first_contact(scene) != Answer::None;
     CapsuleScene<'_, T>, Capsule<T, 3>, |scene, moving| all scene.contacts(moving), any moving.first_contact(scene) != Answer::None;
     ConvexScene<'_, T>, RoundBox<T>, |scene, moving| all scene.contacts(moving), any moving.first_contact(scene) != Answer::None;
+    ConvexScene<'_, T>, RoundHull<T>, |scene, moving| all scene.contacts(moving), any moving.first_contact(scene) != Answer::None;
 }

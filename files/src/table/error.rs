@@ -50,6 +50,10 @@ pub enum Problem {
     Both(&'static str, &'static str),
     /// A column that has no meaning for paths.
     AlongPath(&'static str),
+    /// The column of the names of hulls, without hulls that are given by name.
+    UnnamedHulls,
+    /// A column that has no meaning for hulls.
+    OfNoHull(&'static str),
     /// Columns of the input with names of result columns.
     Taken(Vec<String>),
     /// A column of a body whose type is not numeric.
@@ -147,6 +151,12 @@ impl fmt::Display for Problem {
             }
             Problem::AlongPath(name) => {
                 write!(f, "the column {name} is given, must not be if the rows are points of paths")
+            }
+            Problem::UnnamedHulls => f.write_str(
+                "the column hull names the hull of each row, but no hull is given by its name",
+            ),
+            Problem::OfNoHull(name) => {
+                write!(f, "the column {name} is given, must not be if the rows are hulls")
             }
             Problem::Taken(names) => {
                 columns(f, names, "reserved for the answers: rename or remove")

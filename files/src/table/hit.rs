@@ -27,7 +27,7 @@ impl AnswerColumns {
             let found = schema.fields().iter().map(|field| field.name().clone()).collect();
             return Err(Problem::Missing { missing, found });
         }
-        // The columns for paths, capsules and scenes are optional.
+        // The columns for paths, scenes, and bodies with a segment of contact are optional.
         let names = ANSWER_COLUMNS.into_iter().chain([LEG, ITEM]).chain(OTHER_COLUMNS);
         Ok(Self(names.filter_map(|name| Some((name, place(name)?))).collect()))
     }
@@ -35,6 +35,11 @@ impl AnswerColumns {
     /// Whether the results are for a scene.
     pub fn has_item(&self) -> bool {
         self.0.iter().any(|(name, _)| *name == ITEM)
+    }
+
+    /// Whether the results may have the other end of a touched segment.
+    pub fn has_other_point(&self) -> bool {
+        self.0.iter().any(|(name, _)| *name == OTHER_COLUMNS[0])
     }
 
     /// The outcome of each row. `first` is the number of the first row, for errors.

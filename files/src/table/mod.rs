@@ -23,8 +23,9 @@
 //! have `t_max`, in any order and any case of letters. Instead of a velocity there may be `to_x`,
 //! `to_y`, `to_z`: the position of the sphere at time 1. With `axis_x`, `axis_y`, `axis_z` the rows
 //! are capsules; with `half_x`, `half_y`, `half_z` they are boxes, whose rotation is in `qx`, `qy`,
-//! `qz`, `qw`, and which need no radius. Consecutive rows may be the points of a path, with a
-//! column that names the path ([`Reader::open_part`]). Any other column is copied: from CSV as
+//! `qz`, `qw`, and which need no radius. The rows may also be given hulls, which need no radius
+//! either, with a column `hull` that names the hull ([`HullNames`]). Consecutive rows may be the
+//! points of a path, with a column that names the path ([`Reader::open_part`]). Any other column is copied: from CSV as
 //! text, its value unchanged byte for byte; from Parquet as the same type, of Arrow and of Parquet,
 //! nested ones included, except timestamps of 96 bits, which become nanoseconds, and dictionaries
 //! of decimals or half floats, which become their values.
@@ -73,8 +74,8 @@ pub(crate) use kind::{Kind, Separator};
 pub(crate) use parquet::ParquetReader;
 pub use read::Reader;
 pub use row::{
-    ANSWER_COLUMNS, AXIS_COLUMNS, BATCH_ROWS, Batch, Extent, Form, HALF_COLUMNS, Outcome, Question,
-    ROTATION_COLUMNS, Row, RowShape, SPHERE_COLUMNS, T_MAX, TO_COLUMNS, Way,
+    ANSWER_COLUMNS, AXIS_COLUMNS, BATCH_ROWS, Batch, Extent, Form, HALF_COLUMNS, HULL, HullNames,
+    Outcome, Question, ROTATION_COLUMNS, Row, RowShape, SPHERE_COLUMNS, T_MAX, TO_COLUMNS, Way,
 };
 pub(crate) use shard::digest;
 pub use shard::{NoShard, Part, Shard};

@@ -6,7 +6,7 @@
 //! another result.
 
 use super::error::Problem;
-use super::row::{Batch, Row, Way};
+use super::row::{Batch, Extent, HULL, HullNames, Row, Way};
 use super::select::selected;
 use super::sphere::{Cell, Cells};
 use arrow_array::RecordBatch;
@@ -78,6 +78,8 @@ impl Steps {
 pub(super) struct Paths {
     /// The column of the names.
     column: usize,
+    /// The hulls that the rows may be; without them, the names of hulls are not used.
+    hulls: HullNames,
     steps: Steps,
     open: Option<Open>,
 }
@@ -91,8 +93,9 @@ struct Open {
 }
 
 impl Paths {
-    pub(super) fn new(column: usize) -> Self {
-        Self { column, steps: Steps::default(), open: None }
+    pub(super) fn new(column: usize, hulls: Option<&HullNames>) -> Self {
+        let hulls = hulls.cloned().unwrap_or(HullNames::One);
+        Self { column, hulls, steps: Steps::default(), open: None }
     }
 
     /// The paths that end within these rows: first the path that began in earlier rows, in a batch
@@ -129,7 +132,7 @@ impl Paths {
                 self.open = Some(Open { first: None, path: Path { flaw, ..Path::default() } });
             }
             if let Some(Open { path, .. }) = &mut self.open {
-                path.push(row);
+                path.push(row, &self.hulls);
             }
         }
         if let (Some(Open { first: first @ None, .. }), Some(&last)) =
@@ -161,9 +164,9 @@ struct Path {
 }
 
 impl Path {
-    fn push(&mut self, row: Result<Row, String>) {
+    fn push(&mut self, row: Result<Row, String>, hulls: &HullNames) {
         if self.flaw.is_none()
-            && let Err(flaw) = row.and_then(|row| self.go_on(row))
+            && let Err(flaw) = row.and_then(|row| self.go_on(row, hulls))
         {
             self.flaw = Some(format!("row {} of the path: {flaw}", self.count));
             self.points = Vec::new();
@@ -171,7 +174,7 @@ impl Path {
         self.count += 1;
     }
 
-    fn go_on(&mut self, row: Row) -> Result<(), String> {
+    fn go_on(&mut self, row: Row, hulls: &HullNames) -> Result<(), String> {
         let Some(first) = &self.first else {
             self.first = Some(row);
             return Ok(());
@@ -184,6 +187,12 @@ impl Path {
         let of_first = first.extent.numbers();
         for ((name, here), (_, first)) in row.extent.numbers().into_iter().zip(of_first) {
             differs(name, [here, first])?;
+        }
+        if let (Extent::Hull(here), Extent::Hull(first)) = (row.extent, first.extent)
+            && here != first
+        {
+            let [here, first] = [here, first].map(|index| hulls.quoted(index));
+            return Err(format!("{HULL} is {here}, must be {first} as in row 0 of the path"));
         }
         self.points.push(row.center);
         Ok(())

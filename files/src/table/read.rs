@@ -7,7 +7,7 @@ use super::kind::{InputKind, Kind, STANDARD_INPUT};
 #[cfg(feature = "parquet")]
 use super::parquet::ParquetReader;
 use super::path::Paths;
-use super::row::{Batch, Form, RawBatch};
+use super::row::{Batch, Form, HullNames, RawBatch};
 use super::shard::{Part, Shard};
 use super::sphere::SphereColumns;
 use crate::number::Scalar;
@@ -50,7 +50,7 @@ impl Reader {
     /// An unknown extension; a file that cannot be read or is broken; columns that are missing,
     /// repeated or not numeric.
     pub fn open(path: impl AsRef<Path>, scalar: Scalar) -> Result<Self, TableError> {
-        Self::open_part(path, scalar, None, None)
+        Self::open_part(path, scalar, None, None, None)
     }
 
     /// Opens a shard of a table, or the whole table. The rows of a Parquet are divided by the
@@ -62,22 +62,25 @@ impl Reader {
     /// path, and the table has no columns of other motions. Then a shard has the whole of each path
     /// that begins in its share.
     ///
+    /// With `hulls`, the rows are these hulls, and the table has no column of another shape.
+    ///
     /// # Errors
     /// The errors of [`Reader::open`], and an error for a shard of a CSV that is not a file.
     pub fn open_part(
         path: impl AsRef<Path>,
         scalar: Scalar,
         names: Option<&str>,
+        hulls: Option<&HullNames>,
         shard: Option<Shard>,
     ) -> Result<Self, TableError> {
         let path = path.as_ref();
-        Self::open_inner(path, scalar, names, shard).map_err(|problem| problem.at(path))
+        Self::open_inner(path, scalar, (names, hulls), shard).map_err(|problem| problem.at(path))
     }
 
     fn open_inner(
         path: &Path,
         scalar: Scalar,
-        names: Option<&str>,
+        (names, hulls): (Option<&str>, Option<&HullNames>),
         shard: Option<Shard>,
     ) -> Result<Self, Problem> {
         let InputKind { kind, is_compressed } = InputKind::of(path)?;
@@ -91,7 +94,7 @@ impl Reader {
             Kind::Text(separator) => {
                 let mut reader = CsvReader::open(file, separator, is_compressed)?;
                 // Wrong columns are reported before the rows are read.
-                let spheres = SphereColumns::find(reader.schema(), scalar, names)?;
+                let spheres = SphereColumns::find(reader.schema(), scalar, names, hulls)?;
                 let part = shard.map(|shard| reader.confine(shard, spheres.path())).transpose()?;
                 (Source::Csv(Box::new(reader)), spheres, part)
             }
@@ -100,14 +103,14 @@ impl Reader {
             #[cfg(feature = "parquet")]
             Kind::Parquet => {
                 let find = |schema: &Schema| {
-                    let spheres = SphereColumns::find(schema, scalar, names)?;
+                    let spheres = SphereColumns::find(schema, scalar, names, hulls)?;
                     Ok((spheres.path(), spheres))
                 };
                 let (reader, spheres, part) = ParquetReader::open(file, shard, find)?;
                 (Source::Parquet(Box::new(reader)), spheres, part)
             }
         };
-        let paths = spheres.path().map(|column| (Paths::new(column), VecDeque::new()));
+        let paths = spheres.path().map(|column| (Paths::new(column, hulls), VecDeque::new()));
         Ok(Self { path: path.to_path_buf(), source, seen, spheres, paths, part, is_done: false })
     }
 

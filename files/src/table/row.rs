@@ -1,5 +1,6 @@
 //! The row of a table, its query and its result.
 
+use super::error::quoted;
 use arrow_array::RecordBatch;
 use std::array::from_fn;
 use std::collections::HashMap;
@@ -29,18 +30,21 @@ pub const ROTATION_COLUMNS: [&str; 4] = ["qx", "qy", "qz", "qw"];
 /// The optional column with the time at which the motion ends.
 pub const T_MAX: &str = "t_max";
 
+/// The column with the names of hulls.
+pub const HULL: &str = "hull";
+
 /// The result column with the leg of a path.
 pub(super) const LEG: &str = "leg";
 
-/// The result columns of a capsule and a box: the other end of the touched segment.
+/// The result columns of a capsule, a box and a hull: the other end of the touched segment.
 pub(super) const OTHER_COLUMNS: [&str; 3] = ["other_x", "other_y", "other_z"];
 
 /// The result column with the item of a scene.
 pub(super) const ITEM: &str = "item";
 
 /// The columns of the first contact of a sphere, in the order of the output. For paths, `leg`
-/// follows `time`; for capsules and boxes, `other_x`, `other_y` and `other_z` follow the point; for
-/// scenes, `item` precedes `triangle`.
+/// follows `time`; for capsules, boxes and hulls, `other_x`, `other_y` and `other_z` follow the point;
+/// for scenes, `item` precedes `triangle`.
 pub const ANSWER_COLUMNS: [&str; 14] = [
     "status", "time", "center_x", "center_y", "center_z", "point_x", "point_y", "point_z",
     "normal_x", "normal_y", "normal_z", "triangle", "feature", "error",
@@ -64,6 +68,25 @@ impl Form {
     }
 }
 
+/// The hulls that the rows of a table may be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum HullNames {
+    /// Each row is the same hull, and no column names it.
+    One,
+    /// Each row names its hull in the column [`HULL`]. The names are sorted and different.
+    Named(Vec<String>),
+}
+
+impl HullNames {
+    /// The name of a hull in quotation marks, for a message.
+    pub(super) fn quoted(&self, index: usize) -> String {
+        match self {
+            Self::One => quoted(""),
+            Self::Named(names) => quoted(names.get(index).map_or("", String::as_str)),
+        }
+    }
+}
+
 /// The shape of the rows of a table, by its columns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum RowShape {
@@ -74,6 +97,8 @@ pub enum RowShape {
     Capsule,
     /// Rows with half extents.
     Box,
+    /// Rows that are given hulls.
+    Hull,
 }
 
 /// The query of each row, which determines the columns of a result.
@@ -129,9 +154,10 @@ impl Question {
 /// made.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
-    /// `x`, `y`, `z`: the centre at time zero; for a capsule, the end `a` of its axis.
+    /// `x`, `y`, `z`: the centre at time zero; for a capsule, the end `a` of its axis; for a hull, the
+    /// position of the origin of its points.
     pub center: [f64; 3],
-    /// `radius`; for a box, the radius by which it is inflated, zero without such a column.
+    /// `radius`; for a box and a hull, the radius by which it is inflated, zero without such a column.
     pub radius: f64,
     /// The extent of the body without its radius.
     pub extent: Extent,
@@ -168,13 +194,15 @@ pub enum Extent {
         /// `qx`, `qy`, `qz`, `qw`; without these columns, the identity.
         rotation: [f64; 4],
     },
+    /// `hull`: the index of the hull in [`HullNames`], 0 for the only hull.
+    Hull(usize),
 }
 
 impl Extent {
-    /// The numbers of the extent, each with the name of its column.
+    /// The numbers of the extent, each with the name of its column. A hull has none.
     pub(super) fn numbers(&self) -> Vec<(&'static str, f64)> {
         match self {
-            Self::Point => Vec::new(),
+            Self::Point | Self::Hull(_) => Vec::new(),
             Self::Axis(axis) => AXIS_COLUMNS.into_iter().zip(*axis).collect(),
             Self::Box { half, rotation } => {
                 let half = HALF_COLUMNS.into_iter().zip(*half);
@@ -238,7 +266,8 @@ pub enum Outcome {
         center: [f64; 3],
         /// The touched point.
         point: [f64; 3],
-        /// The other end of the segment that a capsule or a box touches, if it touches along one.
+        /// The other end of the segment that a capsule, a box or a hull touches, if it touches along
+        /// one.
         other_point: Option<[f64; 3]>,
         /// The normal, if there is one.
         normal: Option<[f64; 3]>,

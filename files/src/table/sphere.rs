@@ -5,8 +5,8 @@
 
 use super::error::{Problem, quoted};
 use super::row::{
-    AXIS_COLUMNS, BODY_COLUMNS, Extent, Form, HALF_COLUMNS, ROTATION_COLUMNS, Row, RowShape, T_MAX,
-    TO_COLUMNS, VELOCITY_COLUMNS, Way,
+    AXIS_COLUMNS, BODY_COLUMNS, Extent, Form, HALF_COLUMNS, HULL, HullNames, ROTATION_COLUMNS, Row,
+    RowShape, T_MAX, TO_COLUMNS, VELOCITY_COLUMNS, Way,
 };
 use crate::number::Scalar;
 use arrow_array::cast::AsArray;
@@ -16,6 +16,7 @@ use arrow_array::{
     UInt64Array,
 };
 use arrow_schema::{DataType, Schema};
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 /// The indices of the columns of bodies in a table.
@@ -29,6 +30,8 @@ pub(super) struct SphereColumns {
     has_radius: bool,
     has_rotation: bool,
     t_max: Option<usize>,
+    /// The column with the names of hulls, and the names.
+    hull: Option<(usize, Vec<String>)>,
     /// The column with the names of paths.
     path: Option<usize>,
     scalar: Scalar,
@@ -47,11 +50,12 @@ enum Motion {
 
 impl SphereColumns {
     /// Finds the columns by their names, in any case of letters, without blanks and quotes around
-    /// them. `path` is the column that names paths.
+    /// them. `path` is the column that names paths, and `hulls` are the hulls that the rows are.
     pub(super) fn find(
         schema: &Schema,
         scalar: Scalar,
         path: Option<&str>,
+        hulls: Option<&HullNames>,
     ) -> Result<Self, Problem> {
         let places = Places::of(schema)?;
         let first_of =
@@ -66,25 +70,43 @@ impl SphereColumns {
                 return Err(Problem::AlongPath(one.or(other).unwrap_or(T_MAX)));
             }
         };
-        let (shape, extent) = match (first_of(AXIS_COLUMNS), first_of(HALF_COLUMNS)) {
-            (Some(one), Some(other)) => return Err(Problem::Both(one, other)),
-            (Some(_), None) => (RowShape::Capsule, &AXIS_COLUMNS[..]),
-            (None, Some(_)) => (RowShape::Box, &HALF_COLUMNS[..]),
-            (None, None) => (RowShape::Sphere, &[][..]),
+        let axis_or_half = (first_of(AXIS_COLUMNS), first_of(HALF_COLUMNS));
+        let rotation = ROTATION_COLUMNS.into_iter().find(|name| places.get(name).is_some());
+        let (shape, extent) = match (hulls, axis_or_half) {
+            (Some(_), (axis, half)) => match axis.or(half).or(rotation) {
+                Some(name) => return Err(Problem::OfNoHull(name)),
+                None => (RowShape::Hull, &[][..]),
+            },
+            (None, (Some(one), Some(other))) => return Err(Problem::Both(one, other)),
+            (None, (Some(_), None)) => (RowShape::Capsule, &AXIS_COLUMNS[..]),
+            (None, (None, Some(_))) => (RowShape::Box, &HALF_COLUMNS[..]),
+            (None, (None, None)) => (RowShape::Sphere, &[][..]),
+        };
+        let hulls = match hulls {
+            Some(HullNames::Named(names)) => Some(names),
+            // Without hulls of these names, the rows would be other bodies than they specify.
+            Some(HullNames::One) | None if places.get(HULL).is_some() => {
+                return Err(Problem::UnnamedHulls);
+            }
+            Some(HullNames::One) | None => None,
         };
         let is_box = shape == RowShape::Box;
-        let has_rotation =
-            is_box && ROTATION_COLUMNS.into_iter().any(|name| places.get(name).is_some());
+        let has_rotation = is_box && rotation.is_some();
         let rotation = if has_rotation { &ROTATION_COLUMNS[..] } else { &[] };
         let [center @ .., radius] = BODY_COLUMNS;
-        let has_radius = !is_box || places.get(radius).is_some();
+        let needs_radius = matches!(shape, RowShape::Sphere | RowShape::Capsule);
+        let has_radius = needs_radius || places.get(radius).is_some();
         let radius = has_radius.then_some(radius);
         let of_body = || center.into_iter().chain(radius);
         let rest = || columns.iter().chain(extent).chain(rotation).copied();
         let names = || of_body().chain(rest());
         let is_missing = |name: &&str| places.get(name).is_none();
-        let missing: Vec<String> =
-            names().chain(path.map(str::trim)).filter(is_missing).map(str::to_owned).collect();
+        let missing: Vec<String> = names()
+            .chain(hulls.map(|_| HULL))
+            .chain(path.map(str::trim))
+            .filter(is_missing)
+            .map(str::to_owned)
+            .collect();
         if !missing.is_empty() {
             let found = schema.fields().iter().map(|field| plain(field.name()).to_owned());
             return Err(Problem::Missing { missing, found: found.collect() });
@@ -98,13 +120,15 @@ impl SphereColumns {
             }
         }
         let path = path.and_then(|name| places.get(name));
-        if let Some(field) = path.map(|index| schema.field(index))
-            && common_type(field.data_type()).is_none()
-        {
-            let (column, kind) = (field.name().clone(), field.data_type().to_string());
-            return Err(Problem::NoNames { column, kind });
+        let hull = hulls.and_then(|names| Some((places.get(HULL)?, names.clone())));
+        let of_names = path.into_iter().chain(hull.as_ref().map(|(index, _)| *index));
+        for field in of_names.map(|index| schema.field(index)) {
+            if common_type(field.data_type()).is_none() {
+                let (column, kind) = (field.name().clone(), field.data_type().to_string());
+                return Err(Problem::NoNames { column, kind });
+            }
         }
-        Ok(Self { required, motion, shape, has_radius, has_rotation, t_max, path, scalar })
+        Ok(Self { required, motion, shape, has_radius, has_rotation, t_max, hull, path, scalar })
     }
 
     /// The column with the names of paths, if the rows are their points.
@@ -129,15 +153,22 @@ impl SphereColumns {
             .iter()
             .map(|&(_, i)| Cells::of(columns.column(i)))
             .collect::<Result<_, _>>()?;
-        let t_max = self.t_max.map(|i| Cells::of(columns.column(i))).transpose()?;
+        let cells = |i: usize| Cells::of(columns.column(i));
+        let t_max = self.t_max.map(cells).transpose()?;
+        let hull = self.hull.as_ref().map(|(i, _)| cells(*i)).transpose()?;
         let row = |i| match flaws.get(&i) {
             Some(flaw) => Err(flaw.clone()),
-            None => self.row(&required, t_max.as_ref(), i),
+            None => self.row(&required, (t_max.as_ref(), hull.as_ref()), i),
         };
         Ok((0..columns.num_rows()).map(row).collect())
     }
 
-    fn row(&self, required: &[Cells], t_max: Option<&Cells>, i: usize) -> Result<Row, String> {
+    fn row(
+        &self,
+        required: &[Cells],
+        (t_max, hull): (Option<&Cells>, Option<&Cells>),
+        i: usize,
+    ) -> Result<Row, String> {
         // The array has room for all numbers of a body.
         let mut values = [0.0; BODY_COLUMNS.len() + TO_COLUMNS.len() + BOX_COLUMNS];
         for ((value, cells), (name, _)) in values.iter_mut().zip(required).zip(&self.required) {
@@ -173,6 +204,12 @@ impl SphereColumns {
                 };
                 Extent::Box { half, rotation }
             }
+            RowShape::Hull => Extent::Hull(match (hull, &self.hull) {
+                (Some(cells), Some((_, names))) => {
+                    hull_of(cells.cell(i), names).map_err(|reason| format!("{HULL} is {reason}"))?
+                }
+                _ => 0,
+            }),
         };
         // For a motion at a velocity, an infinite end means no end, so the `t_max` of the job
         // applies.
@@ -311,6 +348,30 @@ fn time(cell: Cell<'_>, scalar: Scalar) -> Result<Option<f64>, String> {
         Some(value) if value.is_finite() || value == f64::INFINITY => Ok(Some(value)),
         Some(value) => Err(format!("{value:?}, must be a time")),
     }
+}
+
+/// The index of the hull that a cell names, or an error that contains the cell. A number names a
+/// hull by its shortest decimals.
+fn hull_of(cell: Cell<'_>, names: &[String]) -> Result<usize, String> {
+    let name = match cell {
+        Cell::Null => Cow::Borrowed(""),
+        Cell::Text(text) => Cow::Borrowed(text.trim_ascii()),
+        Cell::Integer(value) => Cow::Owned(value.to_string()),
+        Cell::Float(value) => Cow::Owned(value.to_string()),
+    };
+    // A message lists only a few names.
+    let wanted = || match names {
+        [names @ .., last] if names.len() < 5 => {
+            let names: Vec<_> = names.iter().map(|name| quoted(name)).collect();
+            let before = if names.is_empty() { "" } else { " or " };
+            format!("{}{before}{}", names.join(", "), quoted(last))
+        }
+        _ => "the name of a given hull".to_owned(),
+    };
+    names.binary_search_by(|other| other.as_str().cmp(&name)).map_err(|_| match &*name {
+        "" => format!("{}, must be {}", nothing(cell), wanted()),
+        name => format!("{}, must be {}", quoted(name), wanted()),
+    })
 }
 
 fn nothing(cell: Cell<'_>) -> &'static str {
