@@ -1,4 +1,5 @@
-//! A mesh that is turned and moved gives the answers of the same mesh elsewhere, to the last bit.
+//! A mesh that is turned and moved gives the answers of the same mesh elsewhere, to the last bit,
+//! and so does a hull that is translated.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at what cannot be")]
 
@@ -6,9 +7,10 @@ mod random;
 
 use random::Random;
 use std::cmp::Ordering;
+use tangency::any::{AnyConvex, Mover};
 use tangency::{
-    Answer, Contact, ExactAnswer, Inflated, InputError, Mesh, MeshFeature, MeshInstance, Moving,
-    Overlap, Point, Rotation, Scalar, Sphere, Surd,
+    Answer, Contact, ExactAnswer, Hull, Inflated, InputError, Mesh, MeshFeature, MeshInstance,
+    Moving, Overlap, Point, Rational, Rotation, Scalar, Sphere, Surd,
 };
 
 type V = [f64; 3];
@@ -208,6 +210,110 @@ fn squared_distance(a: &[Surd; 3], b: &[Surd; 3]) -> Surd {
         d.checked_mul(&d).unwrap()
     };
     square(0).checked_add(&square(1)).unwrap().checked_add(&square(2)).unwrap()
+}
+
+/// The center and the point of an answer in exact numbers.
+fn places(answer: &ExactAnswer<3, MeshFeature>) -> Option<[&[Surd; 3]; 2]> {
+    match answer {
+        ExactAnswer::None => None,
+        ExactAnswer::Overlap(hit) => Some([&hit.center, &hit.point]),
+        ExactAnswer::Contact(hit) => Some([&hit.center, &hit.point]),
+    }
+}
+
+/// A hull at a translated mesh has the answers of the translated hull at the mesh. The vertices of
+/// the mesh are floats in both places; those of the hull only where the hull is given.
+#[test]
+fn a_translated_hull_is_the_hull_at_a_mesh_that_is_moved_the_other_way() {
+    // The gaps of two grids. A sum of numbers of both needs 61 bits.
+    let (fine, coarse) = (1.0 / (1u64 << 50) as f64, 1.0 / (1u64 << 40) as f64);
+    let random = &mut Random(91);
+    let (mut count, mut unequal) = (Count::default(), 0);
+    for i in 0..400 {
+        // Half of the vectors are whole, so that there are ties.
+        let on_grid = |random: &mut Random, size: f64, gap: f64| -> V {
+            let gap = if i % 2 == 0 { 1.0 } else { gap };
+            random.vector(-size, size).map(|x| (x / gap).round() * gap)
+        };
+        let translation = on_grid(random, 1000.0, coarse);
+        let there = |point: V| -> V { [0, 1, 2].map(|k| point[k] + translation[k]) };
+        let here = soup(random, 12, |random| on_grid(random, 4.0, coarse));
+        let moved: Vec<V> = here.vertices().iter().map(|&vertex| there(vertex)).collect();
+        let moved = Mesh::new(moved, here.triangles().to_vec()).unwrap();
+        // The first point is the reference point of the hull that is given, and the origin of the
+        // translated one.
+        let offset = on_grid(random, 3.0, fine);
+        let points: Vec<V> = (0..2 + random.below(7))
+            .map(|_| on_grid(random, 1.0, fine))
+            .map(|point| [0, 1, 2].map(|k| point[k] + offset[k]))
+            .collect();
+        let hull = Hull::new([[0.0; 3]].into_iter().chain(points.iter().copied())).unwrap();
+        let radius = [0.0, 0.5, random.between(0.0, 1.0)][i % 3];
+        let velocity = on_grid(random, 3.0, fine);
+        let given = Inflated::new(AnyConvex::from(hull.clone()), radius).unwrap();
+        let translated = AnyConvex::translated_hull(hull, translation).unwrap();
+        assert_eq!(translated.place(), translation);
+        let translated = Inflated::new(translated, radius).unwrap();
+        let is_float = |x: f64, y: f64| (x + y) - y == x && (x + y) - x == y;
+        unequal += usize::from(!is_float(points[0][0], translation[0]));
+
+        let body = given.clone().moving(velocity).unwrap();
+        let moving = translated.clone().moving(velocity).unwrap();
+        let (answer, expected) = (moving.first_contact(&moved), body.first_contact(&here));
+        count.add(&expected);
+        let (exact, expected_exact) =
+            (moving.first_contact_exact(&moved), body.first_contact_exact(&here));
+        assert_eq!(places(&exact).is_some(), places(&expected_exact).is_some());
+        if let (Some(found), Some(expected)) = (places(&exact), places(&expected_exact)) {
+            for (found, expected) in found.into_iter().zip(expected) {
+                for k in 0..3 {
+                    let by = Surd::from(Rational::try_from(translation[k]).unwrap());
+                    assert_eq!(found[k], expected[k].checked_add(&by).unwrap(), "{i}");
+                }
+            }
+        }
+        let rounded = places(&exact).map(|places| places.map(|p| p.each_ref().map(Surd::to_f64)));
+        match (answer, expected, rounded) {
+            (Answer::None, Answer::None, None) => {}
+            (Answer::Overlap(hit), Answer::Overlap(other), Some([center, point])) => {
+                assert_eq!((hit.center, hit.point), (center, point));
+                assert_eq!((hit.normal, hit.feature), (other.normal, other.feature));
+            }
+            (Answer::Contact(hit), Answer::Contact(other), Some([center, point])) => {
+                assert_eq!((hit.center, hit.point), (center, point));
+                assert_eq!((hit.time, hit.normal), (other.time, other.normal));
+                assert_eq!((hit.feature, hit.approach), (other.feature, other.approach));
+            }
+            (answer, expected, _) => panic!("{i}: {answer:?}, not {expected:?}"),
+        }
+        assert_eq!(moving.last_time_exact(&moved), body.last_time_exact(&here));
+        assert_eq!(moving.has_contact(&moved), body.has_contact(&here));
+        let all: Vec<_> = moving.contacts(&moved).iter().map(time_and_triangle).collect();
+        let expected: Vec<_> = body.contacts(&here).iter().map(time_and_triangle).collect();
+        assert_eq!(all, expected);
+
+        let stops: Vec<V> = (0..3).map(|_| on_grid(random, 5.0, coarse)).collect();
+        let path =
+            translated.moving_along(stops.iter().map(|&stop| there(stop)).collect::<Vec<_>>());
+        let found = path.unwrap().first_contact(&moved);
+        let legs = Mover::from(Moving::still(given)).moving_along(stops).unwrap();
+        let here = Moving::still(std::sync::Arc::new(here));
+        let expected = legs.first_contact_along(&here).unwrap();
+        assert_eq!(
+            found.map(|(leg, answer)| (leg, answer.contact().map(|hit| hit.time))),
+            expected.map(|(leg, answer)| (leg, answer.contact().map(|hit| hit.time))),
+        );
+    }
+    count.enough();
+    assert!(unequal > 100, "{unequal}");
+}
+
+fn time_and_triangle(answer: &Met) -> (Option<f64>, Option<usize>) {
+    match answer {
+        Answer::None => (None, None),
+        Answer::Overlap(hit) => (None, Some(hit.feature.triangle)),
+        Answer::Contact(hit) => (Some(hit.time), Some(hit.feature.triangle)),
+    }
 }
 
 /// The answer found from meshes of one triangle each, which need no BVH. Other tests compare their
