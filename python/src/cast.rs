@@ -4,14 +4,22 @@ use crate::error::bad;
 use crate::mesh::{Any, PyMesh, of_job, of_join};
 use crate::work::{self, Count};
 use pyo3::prelude::*;
+use std::collections::BTreeMap;
 use std::path::PathBuf;
-use tangency_files::cast::{self, Job, Source, Tables};
+use tangency_files::cast::{self, Hulls, Job, Source, Tables};
 use tangency_files::table::{Question, Scalar, Shard};
 use tangency_files::{join, progress, threads};
 
+/// The file of the only hull, or the file of each hull by its name.
+#[derive(FromPyObject)]
+pub enum HullFiles {
+    One(PathBuf),
+    Named(BTreeMap<String, PathBuf>),
+}
+
 /// Casts a table of spheres at a mesh, and returns the summary as JSON.
 #[pyfunction]
-#[pyo3(signature = (mesh, spheres, output, question, threads, t_max, path, narrow, save_tree, shard, force))]
+#[pyo3(signature = (mesh, spheres, output, question, threads, t_max, path, hull, narrow, save_tree, shard, force))]
 #[expect(clippy::too_many_arguments, reason = "each is a field of the job; Python names them")]
 pub fn cast_table(
     py: Python<'_>,
@@ -22,6 +30,7 @@ pub fn cast_table(
     threads: Option<Count>,
     t_max: Option<String>,
     path: Option<String>,
+    hull: Option<HullFiles>,
     narrow: bool,
     save_tree: Option<PathBuf>,
     shard: Option<(u32, u32)>,
@@ -58,6 +67,10 @@ pub fn cast_table(
         },
         threads,
         t_max,
+        hulls: hull.map(|files| match files {
+            HullFiles::One(file) => Hulls::One(file),
+            HullFiles::Named(files) => Hulls::Named(files),
+        }),
         path,
         scalar: if narrow { Scalar::F32 } else { Scalar::F64 },
     };

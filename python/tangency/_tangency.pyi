@@ -215,6 +215,7 @@ def cast_table(
     threads: int | None,
     t_max: str | None,
     path: str | None,
+    hull: str | dict[str, str] | None,
     narrow: bool,
     save_tree: str | None,
     shard: tuple[int, int] | None,

@@ -18,13 +18,13 @@ import os
 import sys
 import threading
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .arrays import float_of
-from .files import Summary, only_triangles
+from .files import Summary, hull_files, only_triangles
 from .files import cast as cast_shard
 from .mesh import Mesh
 
@@ -70,6 +70,7 @@ def cast(
     all: bool = False,
     t_max: float | None = None,
     path: str | None = None,
+    hull: str | os.PathLike[str] | Mapping[str, str | os.PathLike[str]] | None = None,
     threads: int = 1,
     dtype: npt.DTypeLike | None = None,
     retries: int = 3,
@@ -87,7 +88,8 @@ def cast(
             not done again, so a job that was stopped continues.
         shards: The number of shards; by default one for each 64 MiB of the table, on any cluster.
         client: The client of the cluster. If not given, Dask's threads in this process do the shards.
-        any, all, t_max, path, dtype: As for :func:`tangency.cast`. A shard has the whole of each path that begins in its part of the table.
+        any, all, t_max, path, hull, dtype: As for :func:`tangency.cast`. Each shard reads the files of hulls again. A shard has the whole of each
+            path that begins in its part of the table.
         threads: The number of threads of each shard. Use one thread for workers that have a thread for each core.
         retries: The number of times that a shard is tried again after an error. The shard of a worker that dies goes to another worker in any case,
             as often as Dask's ``distributed.scheduler.allowed-failures`` allows.
@@ -109,7 +111,7 @@ def cast(
         if value < least:
             raise ValueError(f"{name} is {value}, must be {least} or more")
     tree, dtype = _tree_of(mesh, output, dtype)
-    options = {"any": any, "all": all, "t_max": t_max, "path": path, "threads": threads, "force": force}
+    options = {"any": any, "all": all, "t_max": t_max, "path": path, "hull": _resolved(hull_files(hull)), "threads": threads, "force": force}
     tasks = [(tree, dtype, spheres, output, (index, shards), options) for index in range(shards)]
     tell = _teller(progress)
     summaries = _here(tasks, tell) if client is None else _there(client, tasks, retries, tell)
@@ -125,6 +127,13 @@ def cast(
         errors=sum(summary["errors"] for summary in summaries),
         old=sum(summary["is_old"] for summary in summaries),
     )
+
+
+def _resolved(hull: str | dict[str, str] | None) -> str | dict[str, str] | None:
+    """The files of hulls by their whole paths, since a worker may have another working directory."""
+    if isinstance(hull, dict):
+        return {name: str(Path(file).resolve()) for name, file in hull.items()}
+    return None if hull is None else str(Path(hull).resolve())
 
 
 def _tree_of(mesh: Mesh | str | os.PathLike[str], output: Path, dtype: Any) -> tuple[Path, str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Mapping
 from typing import Any, NamedTuple, TypedDict
 
 import numpy as np
@@ -52,6 +53,7 @@ def cast(
     all: bool = False,
     t_max: float | None = None,
     path: str | None = None,
+    hull: str | os.PathLike[str] | Mapping[str, str | os.PathLike[str]] | None = None,
     threads: int | None = None,
     dtype: npt.DTypeLike | None = None,
     save_tree: str | os.PathLike[str] | None = None,
@@ -68,13 +70,16 @@ def cast(
             file, ``.jsonl``, with one item in each line; then the results have a column ``item``.
         spheres: A ``.csv``, ``.tsv`` or ``.parquet`` with the columns ``x y z radius vx vy vz`` and optionally ``t_max``. Instead of ``vx vy vz``
             there may be ``to_x to_y to_z``, the position at time 1. With ``axis_x axis_y axis_z`` the rows are capsules whose end ``a`` is ``x y z``;
-            with ``half_x half_y half_z`` they are boxes, rotated by ``qx qy qz qw`` if there are these columns.
+            with ``half_x half_y half_z`` they are boxes, rotated by ``qx qy qz qw`` if there are these columns. With ``hull`` they are convex hulls.
         output: The same table with the results, in the format that its name specifies.
         any: Compute only whether there is any contact.
         all: Return all contacts, a row for each.
         t_max: The end of the motions that have no end of their own.
         path: A column that names paths: consecutive rows with the same value are the points of one path, with one result that has a ``leg``. Then the
             table must have no columns of a motion. All points of a path are in memory together.
+        hull: A mesh file, as for ``mesh``: each row is the convex hull of its vertices, translated by ``x y z``. The sums are not rounded, so the
+            hull keeps its shape. A dictionary has the file of each hull by its name, and the table a column ``hull`` with the names. The column
+            ``radius`` is optional, and inflates the hull. The columns of capsules, boxes and rotations are refused.
         threads: The number of threads; by default all cores. The output does not depend on it.
         dtype: The float, float32 or float64, to which numbers are rounded when they are read; by default the float of a given :class:`Mesh`,
             otherwise float64.
@@ -97,6 +102,16 @@ def cast(
     ...     summary = cast(tile, spheres, hits)
     ...     hits.read_text().splitlines()[1].split(",")[7:9]
     ['contact', '4.0']
+
+    A spike that stands on its corner, at two places:
+
+    >>> with TemporaryDirectory() as name:
+    ...     spike, parts, hits = Path(name, "spike.obj"), Path(name, "parts.csv"), Path(name, "hits.csv")
+    ...     _ = spike.write_text("v 1 0 0\\nv -1 0 0\\nv 0 0 -2\\nf 1 2 3\\n")
+    ...     _ = parts.write_text("x,y,z,vx,vy,vz\\n1,1,5,0,0,-1\\n9,9,5,0,0,-1\\n")
+    ...     summary = cast(tile, parts, hits, hull=spike)
+    ...     [row.split(",")[6:8] for row in hits.read_text().splitlines()[1:]]
+    [['contact', '3.0'], ['none', '']]
     """
     if any and all:
         raise ValueError("any and all are both true, must be one of them")
@@ -120,6 +135,7 @@ def cast(
         threads,
         None if t_max is None else repr(end(t_max)),
         path,
+        hull_files(hull),
         narrow,
         None if save_tree is None else os.fspath(save_tree),
         shard,
@@ -127,6 +143,18 @@ def cast(
     )
     summary: Summary = json.loads(report)
     return summary
+
+
+def hull_files(hull: str | os.PathLike[str] | Mapping[str, str | os.PathLike[str]] | None) -> str | dict[str, str] | None:
+    """The file of the only hull, or the file of each hull by its name."""
+    if hull is None:
+        return None
+    if not isinstance(hull, Mapping):
+        return os.fspath(hull)
+    for name in hull:
+        if not isinstance(name, str):
+            raise TypeError(f"hull has the name {name!r}, must be a str")
+    return {name: os.fspath(file) for name, file in hull.items()}
 
 
 def only_triangles(mesh: Mesh) -> None:

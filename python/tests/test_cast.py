@@ -1,6 +1,7 @@
 """Tests casts from file to file: they write the same bytes as the command, whole or not at all."""
 
 import contextlib
+import csv
 import os
 import signal
 import subprocess
@@ -63,6 +64,47 @@ def test_a_scene_file(tmp_path, spheres):
         tangency.cast(str(scene), spheres, out)
     with pytest.raises(FileNotFoundError, match=r"none\.jsonl"):
         tangency.cast(tmp_path / "none.jsonl", spheres, out)
+
+
+def test_hulls(tmp_path):
+    parts, out = tmp_path / "parts.csv", tmp_path / "hits.csv"
+    files = {"cube": tmp_path / "cube.obj", "spike": str(tmp_path / "spike.obj")}
+    corners = "".join(f"v {x} {y} {z}\n" for x in (0, 1) for y in (0, 1) for z in (0, 1))
+    files["cube"].write_text(corners + "f 1 2 3\n")
+    Path(files["spike"]).write_text("v 1 0 0\nv -1 0 0\nv 0 0 -2\nf 1 2 3\n")
+
+    def cast(table, hull, **options):
+        parts.write_text(table)
+        summary = tangency.cast(MESH, parts, out, hull=hull, **options)
+        with out.open() as file:
+            rows = list(csv.DictReader(file))
+        assert summary["queries"] == len(rows)
+        return [row["time"] or row["error"] for row in rows]
+
+    # The cube comes down with its base, the spike with its corner, which is 2 below the origin.
+    table = "x,y,z,vx,vy,vz,radius\n1,2,5,0,0,-1,0\n1,2,5,0,0,-1,0.5\n1,2,5,0,0,-1,-1\n"
+    assert cast(table, files["cube"]) == ["5.0", "4.5", "radius is -1, must not be negative"]
+    table = "hull,x,y,z,vx,vy,vz\nspike,2,2,5,0,0,-1\ncube,2,2,5,0,0,-1\ncone,2,2,5,0,0,-1\n"
+    assert cast(table, files) == ["3.0", "5.0", 'hull is "cone", must be "cube" or "spike"']
+    table = "tool,hull,x,y,z\na,spike,2,2,5\na,spike,2,2,1\n"
+    assert cast(table, {"spike": files["spike"]}, path="tool") == ["0.75"]
+    unnamed = "the column hull names the hull of each row, but no hull is given by its name"
+    for hull, table, kind, words in [
+        (files["cube"], "hull,x,y,z,vx,vy,vz\n", OSError, unnamed),
+        (None, "hull,x,y,z,radius,vx,vy,vz\n", OSError, unnamed),
+        (files, "x,y,z,vx,vy,vz\n", OSError, "the column hull is missing"),
+        (files, "hull,x,y,z,vx,vy,vz,qw\n", OSError, "the column qw is given, must not be if the rows are hulls"),
+        ({}, "hull,x,y,z,vx,vy,vz\n", ValueError, "no hull is given, must be one or more"),
+        ({"": files["cube"]}, "hull,x,y,z,vx,vy,vz\n", ValueError, 'a hull has the name "", which must not be empty'),
+    ]:
+        parts.write_text(table)
+        with pytest.raises(kind, match=words):
+            tangency.cast(MESH, parts, out, hull=hull)
+    with pytest.raises(TypeError, match="hull has the name 7, must be a str"):
+        tangency.cast(MESH, parts, out, hull={7: files["cube"]})
+    parts.write_text("x,y,z,vx,vy,vz\n")
+    with pytest.raises(FileNotFoundError, match=r"none\.ply"):
+        tangency.cast(MESH, parts, out, hull=tmp_path / "none.ply")
 
 
 def test_questions_and_ends(tmp_path, spheres):

@@ -137,6 +137,20 @@ def test_shards_at_a_scene_file(job: Path) -> None:
     assert (job / "met-joined.csv").read_bytes() == (job / "met.csv").read_bytes()
 
 
+def test_shards_of_hulls(job: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (job / "spike.obj").write_text("v 1 0 0\nv -1 0 0\nv 0 0 -2\nf 1 2 3\n")
+    with (job / "parts.csv").open("w") as file:
+        file.write("hull,x,y,z,vx,vy,vz\n")
+        file.writelines(f"spike,{i % 40},{i // 40},15,0,0,-1\n" for i in range(40 * 40))
+    monkeypatch.chdir(job)
+    hull = {"spike": "spike.obj"}
+    alone = tangency.cast("hills.obj", "parts.csv", "parts-hits.csv", hull=hull)
+    report = tangency.dask.cast("hills.obj", "parts.csv", "parts-shards.csv", shards=5, hull=hull)
+    assert report.contacts == alone["contacts"] > 0
+    tangency.join("parts-shards.csv", "parts.csv", "parts-joined.csv")
+    assert (job / "parts-joined.csv").read_bytes() == (job / "parts-hits.csv").read_bytes()
+
+
 def test_each_process_maps_the_tree_once(job: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     tree, calls = job / "hills.tree", []
     mesh = tangency.Mesh.from_file(job / "hills.obj")
