@@ -222,7 +222,7 @@ fn places(answer: &ExactAnswer<3, MeshFeature>) -> Option<[&[Surd; 3]; 2]> {
 }
 
 /// A hull at a translated mesh has the answers of the translated hull at the mesh. The vertices of
-/// the mesh are floats in both places; those of the hull only where the hull is given.
+/// the mesh are floats in both places. The vertices of the translated hull are no floats.
 #[test]
 fn a_translated_hull_is_the_hull_at_a_mesh_that_is_moved_the_other_way() {
     // The gaps of two grids. A sum of numbers of both needs 61 bits.

@@ -1,5 +1,5 @@
-//! Casts tables of capsules, boxes and hulls, of bodies that move to points, and of paths. The answer to each row or
-//! path must equal the answer to the same request, and the oracle's cases.
+//! Casts tables of capsules, boxes and hulls, of bodies that move to points, and of paths. The
+//! answer to each row or path must equal the answer to the same request, and the oracle's cases.
 
 // The helpers of tests are not tests to clippy.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]

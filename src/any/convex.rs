@@ -92,9 +92,9 @@ impl<T: Scalar, const N: usize> ConvexShape for AnyConvex<T, N> {
 }
 
 impl<T: Scalar, const N: usize> AnyConvex<T, N> {
-    /// Returns a hull that is translated by a vector. Each of its points is the sum of a given point
-    /// and the vector, *not rounded*, so the hull keeps its size and shape wherever it is; it shares
-    /// the points of the given hull. Its reference point is the translated origin.
+    /// Returns a hull that is translated by a vector. Each of its points is the sum of a given
+    /// point and the vector, *not rounded*, so the hull keeps its size and shape wherever it is; it
+    /// shares the points of the given hull. Its reference point is the translated origin.
     ///
     /// # Errors
     /// A component that is not finite.
@@ -125,6 +125,28 @@ impl<T: Scalar, const N: usize> AnyConvex<T, N> {
     /// hull](Self::translated_hull), or the first of the points of another shape.
     pub fn place(&self) -> [T; N] {
         from_space(&self.core().reference().map(T::nearest))
+    }
+
+    /// Returns the same shape with its reference point at another place. The shape is translated
+    /// exactly: no coordinate is rounded.
+    ///
+    /// # Errors
+    /// A component that is not finite.
+    ///
+    /// # Examples
+    /// ```
+    /// use tangency::any::{AnyConvex, Mover};
+    /// use tangency::{Hull, Inflated, Moving, Point};
+    ///
+    /// let wedge = AnyConvex::from(Hull::new([[0.0, 0.0], [0.1, 0.0], [0.0, 0.1]])?);
+    /// let there = Inflated::new(wedge.placed_at([0.2, 0.0])?, 0.0)?;
+    /// let falling = Mover::from(there.moving([-1.0, 0.0])?);
+    /// let origin = Moving::still(Point::new([0.0, 0.0])?);
+    /// assert_eq!(falling.contact_time(&origin)?, Some(0.2));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn placed_at(&self, place: [T; N]) -> Result<Self, InputError> {
+        Ok(self.at(finite(place, "place")?))
     }
 
     /// Returns the shape as an oriented box, if it is one.

@@ -15,8 +15,8 @@ pub(super) type RoundHull<T> = Inflated<AnyConvex<T, 3>>;
 
 /// A kind of body.
 pub(super) trait Body<T: Number>: Shape<Scalar = T, Vector = [T; 3]> + Sized {
-    /// The body of a row, which may be one of the hulls of the job. Each `f64` of the row is a value
-    /// of `T`.
+    /// The body of a row, which may be one of the hulls of the job. Each `f64` of the row is a
+    /// value of `T`.
     fn of(row: &Row, hulls: &[Hull<T, 3>]) -> Result<Self, InputError>;
     /// The body in motion, until `t_max` or, without it, until the end that the motion has by
     /// itself.

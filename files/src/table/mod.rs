@@ -25,10 +25,10 @@
 //! are capsules; with `half_x`, `half_y`, `half_z` they are boxes, whose rotation is in `qx`, `qy`,
 //! `qz`, `qw`, and which need no radius. The rows may also be given hulls, which need no radius
 //! either, with a column `hull` that names the hull ([`HullNames`]). Consecutive rows may be the
-//! points of a path, with a column that names the path ([`Reader::open_part`]). Any other column is copied: from CSV as
-//! text, its value unchanged byte for byte; from Parquet as the same type, of Arrow and of Parquet,
-//! nested ones included, except timestamps of 96 bits, which become nanoseconds, and dictionaries
-//! of decimals or half floats, which become their values.
+//! points of a path, with a column that names the path ([`Reader::open_part`]). Any other column is
+//! copied: from CSV as text, its value unchanged byte for byte; from Parquet as the same type, of
+//! Arrow and of Parquet, nested ones included, except timestamps of 96 bits, which become
+//! nanoseconds, and dictionaries of decimals or half floats, which become their values.
 //!
 //! In a Parquet, numbers are floats, integers, decimals or text, also in dictionaries; in a CSV
 //! they are text. A row keeps its place and gets an error if its numbers cannot be read, if it has

@@ -43,8 +43,8 @@ pub(super) const OTHER_COLUMNS: [&str; 3] = ["other_x", "other_y", "other_z"];
 pub(super) const ITEM: &str = "item";
 
 /// The columns of the first contact of a sphere, in the order of the output. For paths, `leg`
-/// follows `time`; for capsules, boxes and hulls, `other_x`, `other_y` and `other_z` follow the point;
-/// for scenes, `item` precedes `triangle`.
+/// follows `time`; for capsules, boxes and hulls, `other_x`, `other_y` and `other_z` follow the
+/// point; for scenes, `item` precedes `triangle`.
 pub const ANSWER_COLUMNS: [&str; 14] = [
     "status", "time", "center_x", "center_y", "center_z", "point_x", "point_y", "point_z",
     "normal_x", "normal_y", "normal_z", "triangle", "feature", "error",
@@ -154,10 +154,11 @@ impl Question {
 /// made.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
-    /// `x`, `y`, `z`: the centre at time zero; for a capsule, the end `a` of its axis; for a hull, the
-    /// position of the origin of its points.
+    /// `x`, `y`, `z`: the centre at time zero; for a capsule, the end `a` of its axis; for a hull,
+    /// the position of the origin of its points.
     pub center: [f64; 3],
-    /// `radius`; for a box and a hull, the radius by which it is inflated, zero without such a column.
+    /// `radius`; for a box and a hull, the radius by which it is inflated, zero without such a
+    /// column.
     pub radius: f64,
     /// The extent of the body without its radius.
     pub extent: Extent,
@@ -266,8 +267,8 @@ pub enum Outcome {
         center: [f64; 3],
         /// The touched point.
         point: [f64; 3],
-        /// The other end of the segment that a capsule, a box or a hull touches, if it touches along
-        /// one.
+        /// The other end of the segment that a capsule, a box or a hull touches, if it touches
+        /// along one.
         other_point: Option<[f64; 3]>,
         /// The normal, if there is one.
         normal: Option<[f64; 3]>,
