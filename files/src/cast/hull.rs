@@ -7,6 +7,7 @@ use crate::number::Number;
 use crate::table::HullNames;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use tangency::Hull;
 
 /// The mesh files whose convex hulls are the bodies of a table. Only the vertices of a file count,
@@ -64,9 +65,13 @@ impl Hulls {
 }
 
 fn hull<T: Number>(path: &Path) -> Result<Hull<T, 3>, MeshFileError> {
-    let made = match mesh_file::read::<T>(path)? {
-        Found::Surface(surface) => Hull::new(surface.vertices),
-        Found::Mesh(mesh) => Hull::new(mesh.vertices().iter().copied()),
+    let opened = mesh_file::open(path)?;
+    let seen = Arc::clone(&opened.seen);
+    let points = match mesh_file::read_opened::<T>(path, opened)? {
+        Found::Surface(surface) => surface.vertices,
+        Found::Mesh(mesh) => mesh.vertices().to_vec(),
     };
-    made.map_err(|source| MeshFileError::Refused { path: path.to_owned(), source })
+    // The vertices of a saved tree are copied after its checksum is compared.
+    seen.check().map_err(|source| MeshFileError::unreadable(path, source))?;
+    Hull::new(points).map_err(|source| MeshFileError::Refused { path: path.to_owned(), source })
 }
