@@ -1,5 +1,5 @@
-//! Scenes of many items compared with the worlds of engines: casts of spheres, closest points,
-//! edits, and steps in which all items move, by one thread.
+//! Scenes of many items compared with the worlds of engines: casts of spheres and cubes, closest
+//! points, edits, and steps in which all items move, by one thread.
 //!
 //! `cargo run --release --bin world -- [COUNT ...] [--kinds balls,boxes,mixed] [--queries N]
 //! [--rounds K]` in this folder prints tables for `benches/RECORD.md`; by default for a hundred
@@ -11,7 +11,8 @@
 //! other, which is called a spacing. Spheres start where they overlap nothing. *Short*: radius 0.3,
 //! a path of half a spacing; *long*: the same radius, eight spacings; *thin*: radius 0.05, sixteen
 //! spacings; *resting*: a start a ten-thousandth of a spacing before the contact of another cast,
-//! and a path of one spacing in any direction.
+//! and a path of one spacing in any direction. *Cube*: half of each extent is 0.25, and the path is
+//! half a spacing or eight; it is rotated at random or not at all.
 //!
 //! All worlds get the same queries in the same process. They take turns with each set, in several
 //! rounds after one that is not counted, and the least time of each counts. The clock measures the
@@ -45,7 +46,7 @@ use workload::{Item, Kind, Question, Row, Set};
 
 /// A world of some items, in the order in which they were first given.
 trait World {
-    /// The time of the first contact of a sphere, as a fraction of its path. It is zero for an
+    /// The time of the first contact of a sphere or a cube, as a fraction of its path. It is zero for an
     /// overlap, and [`MISS`] without a contact.
     fn cast(&self, row: &Row) -> f32;
     /// The distance of the closest item from the centre; `None` if the engine has no such query.

@@ -44,10 +44,24 @@ fn at_rest<T: Scalar + From<f32>>(item: &Item) -> tangency::Item<T> {
 
 impl<T: Scalar + From<f32> + Into<f64>> World for Ours<T> {
     fn cast(&self, row: &Row) -> f32 {
-        let ball = Sphere::new(row.center.map(T::from), row.radius.into())
-            .and_then(|ball| ball.moving(row.path.map(T::from))?.until(1.0.into()))
-            .expect("a valid ball");
-        match std::hint::black_box(ball.first_contact(&self.scene)) {
+        let answer = match row.cube {
+            None => {
+                let ball = Sphere::new(row.center.map(T::from), row.radius.into())
+                    .and_then(|ball| ball.moving(row.path.map(T::from))?.until(1.0.into()))
+                    .expect("a valid ball");
+                ball.first_contact(&self.scene)
+            }
+            Some(quaternion) => {
+                let cube = Rotation::<T, 3>::new(quaternion.map(T::from))
+                    .and_then(|turn| {
+                        OrientedBox::new(row.center.map(T::from), [row.radius.into(); 3], turn)
+                    })
+                    .and_then(|cube| cube.moving(row.path.map(T::from))?.until(1.0.into()))
+                    .expect("a valid cube");
+                cube.first_contact(&self.scene.for_convex_bodies().expect("only balls and boxes"))
+            }
+        };
+        match std::hint::black_box(answer) {
             Answer::None => MISS,
             Answer::Overlap(_) => 0.0,
             Answer::Contact(contact) => contact.time.into() as f32,

@@ -15,13 +15,13 @@ pub struct Parts {
     workspace: BvhWorkspace,
 }
 
-enum Part {
+pub enum Part {
     Ball(Ball),
     Cuboid(Cuboid),
 }
 
 impl Part {
-    fn shape(&self) -> &dyn Shape {
+    pub fn shape(&self) -> &dyn Shape {
         match self {
             Self::Ball(ball) => ball,
             Self::Cuboid(cuboid) => cuboid,
@@ -48,6 +48,15 @@ fn part(item: &Item) -> (Pose, Part) {
     (pose(item), part)
 }
 
+/// The pose and the shape of a mover.
+pub fn body(row: &Row) -> (Pose, Part) {
+    let shape = match row.cube {
+        None => Kind::Ball { radius: row.radius },
+        Some(quaternion) => Kind::Box { half_extents: [row.radius; 3], quaternion },
+    };
+    part(&Item { shape, center: row.center, velocity: [0.0; 3] })
+}
+
 fn around((pose, part): &(Pose, Part)) -> Aabb {
     part.shape().compute_aabb(pose)
 }
@@ -67,10 +76,10 @@ pub fn options() -> ShapeCastOptions {
 
 impl World for Parts {
     fn cast(&self, row: &Row) -> f32 {
-        let at = Pose::from_translation(Vector::from_array(row.center));
-        let (path, ball) = (Vector::from_array(row.path), Ball::new(row.radius));
+        let (at, body) = body(row);
+        let path = Vector::from_array(row.path);
         let all = CompositeShapeRef(self);
-        let hit = all.cast_shape(&DefaultQueryDispatcher, &at, path, &ball, options());
+        let hit = all.cast_shape(&DefaultQueryDispatcher, &at, path, body.shape(), options());
         std::hint::black_box(hit).map_or(MISS, |(_, hit)| hit.time_of_impact)
     }
 

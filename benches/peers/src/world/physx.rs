@@ -103,16 +103,21 @@ impl World for Scene {
         let length = wide.iter().map(|x| x * x).sum::<f64>().sqrt();
         // A displacement of zero has no direction; any unit vector does.
         let way = if length > 0.0 { wide.map(|x| (x / length) as f32) } else { [1.0, 0.0, 0.0] };
-        let no_turn = PxQuat { x: 0.0, y: 0.0, z: 0.0, w: 1.0 };
-        let at = PxTransform { q: no_turn, p: vector(row.center) };
+        let [x, y, z, w] = row.cube.unwrap_or([0.0, 0.0, 0.0, 1.0]);
+        let at = PxTransform { q: PxQuat { x, y, z, w }, p: vector(row.center) };
         let mut hit = MaybeUninit::<PxSweepHit>::uninit();
         // SAFETY: all pointers are to live values of this function, and the output of a sweep is
         // read only after a hit.
         unsafe {
             let ball = PxSphereGeometry_new(row.radius);
+            let cube = PxBoxGeometry_new(row.radius, row.radius, row.radius);
+            let shape: *const PxGeometry = match row.cube {
+                None => (&raw const ball).cast(),
+                Some(_) => (&raw const cube).cast(),
+            };
             let touches = PxSceneQueryExt_sweepSingle(
                 self.scene,
-                (&raw const ball).cast(),
+                shape,
                 &at,
                 &vector(way),
                 length as f32,

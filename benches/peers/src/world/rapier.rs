@@ -1,6 +1,6 @@
 //! A world of Rapier: colliders without bodies in the BVH of its broad phase.
 
-use super::parry::{options, pose};
+use super::parry::{body, options, pose};
 use super::workload::{Item, Row, Shape};
 use super::{MISS, World};
 use rapier3d::parry::query::DefaultQueryDispatcher;
@@ -61,9 +61,9 @@ impl Colliders {
 
 impl World for Colliders {
     fn cast(&self, row: &Row) -> f32 {
-        let at = Pose::from_translation(Vector::from_array(row.center));
-        let (path, ball) = (Vector::from_array(row.path), Ball::new(row.radius));
-        let hit = self.queries().cast_shape(&at, path, &ball, options());
+        let (at, body) = body(row);
+        let path = Vector::from_array(row.path);
+        let hit = self.queries().cast_shape(&at, path, body.shape(), options());
         std::hint::black_box(hit).map_or(MISS, |(_, hit)| hit.time_of_impact)
     }
 

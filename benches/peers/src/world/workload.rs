@@ -56,17 +56,20 @@ impl Item {
     }
 }
 
-/// A sphere that moves along `path` in a unit of time.
+/// A sphere or a cube that moves along `path` in a unit of time.
 #[derive(Clone, Copy)]
 pub struct Row {
     pub center: [f32; 3],
+    /// The radius of a sphere; half of each extent of a cube.
     pub radius: f32,
+    /// The rotation of a cube; `None` for a sphere.
+    pub cube: Option<[f32; 4]>,
     pub path: [f32; 3],
 }
 
 #[derive(Clone, Copy, PartialEq)]
 pub enum Question {
-    /// The time at which the sphere first touches an item.
+    /// The time at which the sphere or the cube first touches an item.
     Cast,
     /// The distance of the closest item from the centre.
     Closest,
@@ -93,17 +96,21 @@ pub fn item(random: &mut Random, count: usize, kind: Kind) -> Item {
         Shape::Ball { radius: 0.36 }
     } else {
         let half_extents = random.vector(0.2, 0.385).map(|x| x as f32);
-        let quaternion = loop {
-            let q: [f64; 4] = std::array::from_fn(|_| random.between(-1.0, 1.0));
-            let length = q.iter().map(|x| x * x).sum::<f64>().sqrt();
-            if length > 0.1 && length <= 1.0 {
-                break q.map(|x| (x / length) as f32);
-            }
-        };
-        Shape::Box { half_extents, quaternion }
+        Shape::Box { half_extents, quaternion: rotation(random) }
     };
     let center = anywhere(random, count);
     Item { shape, center, velocity: random.vector(-1.0, 1.0).map(|x| x as f32) }
+}
+
+/// A quaternion of length one, up to rounding.
+fn rotation(random: &mut Random) -> [f32; 4] {
+    loop {
+        let q: [f64; 4] = std::array::from_fn(|_| random.between(-1.0, 1.0));
+        let length = q.iter().map(|x| x * x).sum::<f64>().sqrt();
+        if length > 0.1 && length <= 1.0 {
+            return q.map(|x| (x / length) as f32);
+        }
+    }
 }
 
 pub fn items(count: usize, kind: Kind) -> Vec<Item> {
@@ -111,14 +118,17 @@ pub fn items(count: usize, kind: Kind) -> Vec<Item> {
     (0..count).map(|_| item(&mut random, count, kind)).collect()
 }
 
-/// All sets, with spheres that start without an overlap in this world.
+/// All sets, with bodies that start without an overlap in this world.
 pub fn sets(count: usize, queries: usize, world: &dyn World) -> Vec<Set> {
-    let free = |random: &mut Random, radius: f32, length: f64| loop {
-        let row = Row { center: anywhere(random, count), radius, path: way(random, length) };
+    let free_body = |random: &mut Random, cube: Option<[f32; 4]>, radius: f32, length: f64| loop {
+        let row = Row { center: anywhere(random, count), radius, cube, path: way(random, length) };
         if world.cast(&Row { path: [0.0; 3], ..row }).is_nan() {
             return row;
         }
     };
+    let free =
+        |random: &mut Random, radius: f32, length: f64| free_body(random, None, radius, length);
+    let upright = Some([0.0, 0.0, 0.0, 1.0]);
     // The start is a ten-thousandth before the contact of another cast.
     let resting = |random: &mut Random| loop {
         let row = free(random, 0.3, 1.0);
@@ -137,9 +147,16 @@ pub fn sets(count: usize, queries: usize, world: &dyn World) -> Vec<Set> {
         set("long", Question::Cast, &|random| free(random, 0.3, 8.0)),
         set("thin", Question::Cast, &|random| free(random, 0.05, 16.0)),
         set("resting", Question::Cast, &resting),
+        set("cube, short", Question::Cast, &|random| free_body(random, upright, 0.25, 0.5)),
+        set("cube, long", Question::Cast, &|random| free_body(random, upright, 0.25, 8.0)),
+        set("rotated cube, long", Question::Cast, &|random| {
+            let cube = Some(rotation(random));
+            free_body(random, cube, 0.25, 8.0)
+        }),
         set("closest", Question::Closest, &|random| Row {
             center: anywhere(random, count),
             radius: MISS,
+            cube: None,
             path: [MISS; 3],
         }),
     ]
