@@ -1,5 +1,5 @@
-//! A character that is a box, in one situation after another. Integers judge each leg
-//! (`convex_mover_oracle`), and the expectation for the situation judges each end.
+//! A character that is a box or a convex hull, in one situation after another. Integers judge each
+//! leg (`convex_mover_oracle`), and the expectation for the situation judges each end.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop at what cannot be")]
 #![allow(clippy::duplicate_mod, reason = "both oracles use the same integers")]
@@ -21,8 +21,10 @@ use convex_mover_oracle::Core;
 use levels::{Triangles, level, mesh, square, turned};
 use moved::{Moved, Tally, judge};
 use random::Random;
+use std::fmt::Debug;
 use tangency::{
-    AlignedBox, Item, OrientedBox, Recover, Ride, Rotation, Scene, Walker, WalkerOptions,
+    AlignedBox, ConvexScene, Hull, Item, Obstacle, OrientedBox, PlacedHull, Recover, Ride,
+    Rotation, Scene, Step, Walker, WalkerOptions,
 };
 
 type Vector = [f64; 3];
@@ -356,4 +358,331 @@ fn no_number_of_steps_ends_in_overlap() {
     println!("{tally:?} {floors}");
     assert!(tally.moves > 800 && tally.blocked > 400 && floors > 200, "{tally:?} {floors}");
     assert!(tally.not_judged == 0 && tally.judged_by_integers > 800, "{tally:?}");
+}
+
+/// A box and a hull that is the same body: its first point is the centre of the box.
+struct Twins {
+    cuboid: Hero,
+    hull: Walker<f64, PlacedHull<f64, 3>>,
+}
+
+/// The corners of a box around the origin, after the origin.
+fn points(half: Vector) -> Vec<Vector> {
+    let corner = |i: u32| [0, 1, 2].map(|k| if i >> k & 1 == 1 { half[k] } else { -half[k] });
+    [[0.0; 3]].into_iter().chain((0..8).map(corner)).collect()
+}
+
+impl Twins {
+    fn new(center: Vector, half: Vector, options: WalkerOptions<f64>) -> Self {
+        let cuboid = OrientedBox::new(center, half, Rotation::identity()).unwrap();
+        let hull = Hull::new(points(half)).unwrap().at(center).unwrap();
+        let (cuboid, hull) = (Walker::new(cuboid, options), Walker::new(hull, options));
+        Self { cuboid: cuboid.unwrap(), hull: hull.unwrap() }
+    }
+
+    /// Takes the same step with both. Everything about it is the same, to the last bit: every
+    /// number of an answer is the nearest float to the same exact number, and the steering computes
+    /// from the same floats.
+    fn step<O, F>(&mut self, wish: Vector, velocity: Vector, world: &O) -> Step<f64, F>
+    where
+        O: Obstacle<f64, 3, OrientedBox<f64, 3>, Feature = F>
+            + Obstacle<f64, 3, PlacedHull<f64, 3>, Feature = F>,
+        F: Clone + Debug + PartialEq,
+    {
+        let gained = [0, 1, 2].map(|k| self.cuboid.velocity[k] + velocity[k]);
+        (self.cuboid.velocity, self.hull.velocity) = (gained, gained);
+        let steps = (self.cuboid.step(wish, world).unwrap(), self.hull.step(wish, world).unwrap());
+        assert_eq!(steps.0, steps.1);
+        self.are_equal();
+        steps.0
+    }
+
+    fn are_equal(&self) {
+        assert_eq!(self.cuboid.position(), self.hull.position());
+        assert_eq!(self.cuboid.velocity, self.hull.velocity);
+        assert_eq!(self.cuboid.floor(), self.hull.floor());
+        assert_eq!(self.hull.body().position(), self.hull.position());
+    }
+}
+
+/// The corners of a box as a hull take the same steps as the box: over stairs, ramps and slivers,
+/// and from overlaps at the start.
+#[test]
+fn a_hull_of_the_corners_of_a_box_is_the_box() {
+    let mut random = Random(21);
+    let (mut floors, mut steps) = (0, 0);
+    for world in 0..24 {
+        let mut triangles = level(&mut random, 0.25);
+        if world % 3 == 2 {
+            triangles = turned(&mut random, triangles);
+        }
+        let (mesh, corner) = (mesh(&triangles), triangles[0][0]);
+        let place: Vector = std::array::from_fn(|k| corner[k] + random.between(0.0, 2.5));
+        let half = [0.25, 0.25, 0.5].map(|x| x * random.between(0.75, 1.0));
+        let mut twins = Twins::new(place, half, able().step_height(0.25));
+        let mut wish = [0.0; 3];
+        for i in 0..40 {
+            if i % 6 == 0 {
+                wish = random.vector(-0.2, 0.2);
+                wish[2] = 0.0;
+            }
+            let jump = if i % 20 == 19 { 0.12 } else { -0.01 };
+            let step = twins.step(wish, [0.0, 0.0, jump], &mesh);
+            if step.start == Recover::NotFound {
+                break;
+            }
+            floors += usize::from(step.floor.is_some());
+            steps += 1;
+        }
+    }
+    assert!(floors > 80 && steps > 300, "{floors} {steps}");
+}
+
+/// The same in scenes of boxes with a lift and a ceiling: steps, rides, crouches and jumps.
+#[test]
+fn a_hull_of_the_corners_of_a_box_rides_as_the_box() {
+    let lift = |z: f64| AlignedBox::new([-2.0, -2.0, z - 1.0], [2.0, 2.0, z]).unwrap();
+    let mut random = Random(22);
+    let mut carried = 0;
+    for _ in 0..12 {
+        let at = random.between(-1.0, 1.0);
+        let mut twins = Twins::new([at, 0.25, 0.9], HALF, able());
+        let mut height = 0.0;
+        for i in 0..30 {
+            let rise = random.between(-0.1, 0.1);
+            let mut moving = Scene::new();
+            moving.insert(
+                Item::from(lift(0.0))
+                    .between([0.0, 0.0, height], [0.0, 0.0, height + rise])
+                    .unwrap(),
+            );
+            let wall = AlignedBox::new([1.0, -2.0, -9.0], [1.5, 2.0, 9.0]).unwrap();
+            moving.insert(wall);
+            let way = [0.0, 0.0, rise];
+            let view = moving.for_convex_bodies().unwrap();
+            let rides = (twins.cuboid.ride(way, &view), twins.hull.ride(way, &view));
+            assert_eq!(rides.0, rides.1);
+            carried += usize::from(matches!(rides.0, Ok(Ride::Carried { .. })));
+            height += rise;
+            let mut scene = Scene::new();
+            scene.insert(lift(height));
+            scene.insert(wall);
+            let view: ConvexScene<'_, f64> = scene.for_convex_bodies().unwrap();
+            let jump = if i % 9 == 8 { 0.1 } else { -GRAVITY };
+            twins.step([random.between(-0.2, 0.3), 0.0, 0.0], [0.0, 0.0, jump], &view);
+        }
+    }
+    assert!(carried > 200, "{carried}");
+}
+
+/// A regular prism with eight sides, whose first point is the middle of its base; it tapers to a
+/// part of its width at the top.
+fn octagonal(radius: f64, height: f64, top: f64) -> Vec<Vector> {
+    let ring = |radius: f64, z: f64| {
+        (0..8).map(move |i| {
+            let angle = f64::from(i) * std::f64::consts::FRAC_PI_4;
+            [radius * angle.cos(), radius * angle.sin(), z]
+        })
+    };
+    [[0.0; 3]].into_iter().chain(ring(radius, 0.0)).chain(ring(top * radius, height)).collect()
+}
+
+type HullHero = Walker<f64, PlacedHull<f64, 3>>;
+
+fn hull_at(position: Vector, points: Vec<Vector>, options: WalkerOptions<f64>) -> HullHero {
+    Walker::new(Hull::new(points).unwrap().at(position).unwrap(), options).unwrap()
+}
+
+fn tread(hero: &mut HullHero, scene: &Scene<f64>, wish: Vector, steps: usize) {
+    let view = scene.for_convex_bodies().unwrap();
+    for _ in 0..steps {
+        hero.velocity[2] -= GRAVITY;
+        let step = hero.step(wish, &view).unwrap();
+        assert_eq!(step.start, Recover::Free);
+    }
+}
+
+/// An octagonal character, upright or tapered, lands exactly, climbs stairs up to the step height
+/// and comes down without losing the floor, and is stopped by a higher stair. The character that is
+/// wider at the top leans over the edge of a stair by less than the displacement of a step.
+#[test]
+fn an_octagonal_hull_climbs_stairs() {
+    for (rise, top) in [(0.25, 1.0), (0.5, 0.5), (0.5, 1.125), (0.6, 1.0)] {
+        let mut scene = voxels(ground(12));
+        for i in 0..3 {
+            let from = f64::from(i);
+            let (min, max) = ([1.0 + from, -3.0, 0.0], [9.0, 3.0, rise * (1.0 + from)]);
+            scene.insert(AlignedBox::new(min, max).unwrap());
+        }
+        let mut hero = hull_at([0.0, 0.0, 0.5], octagonal(0.4, 1.8, top), able());
+        tread(&mut hero, &scene, [0.0; 3], 40);
+        assert_eq!(hero.position(), [0.0; 3]);
+        assert_eq!(hero.floor().unwrap().normal, [0.0, 0.0, 1.0]);
+        tread(&mut hero, &scene, [0.05, 0.0, 0.0], 90);
+        let [x, _, z] = hero.position();
+        if rise > 0.5 {
+            assert!(x <= 0.6 && x > 0.59 && z == 0.0, "{rise}: {x} {z}");
+            continue;
+        }
+        assert!((x - 4.5).abs() < 0.02 && (z - 3.0 * rise).abs() < 1e-9, "{rise} {top}: {x} {z}");
+        let view = scene.for_convex_bodies().unwrap();
+        for _ in 0..90 {
+            hero.velocity[2] -= GRAVITY;
+            let step = hero.step([-0.05, 0.0, 0.0], &view).unwrap();
+            assert!(step.floor.is_some(), "{rise} {top}: {:?}", hero.position());
+        }
+        let [x, _, z] = hero.position();
+        assert!(x.abs() < 0.02 && z == 0.0, "{rise} {top}: {x} {z}");
+    }
+}
+
+/// It stands on a ledge as long as a vertex of its base is there.
+#[test]
+fn a_hull_stands_to_its_last_vertex() {
+    let mut scene = Scene::new();
+    scene.insert(AlignedBox::new([-5.0, -5.0, -1.0], [0.0, 5.0, 0.0]).unwrap());
+    for (x, stands) in [(0.375, true), (0.4375, false)] {
+        let mut hero = hull_at([x, 0.0, 0.0], octagonal(0.4, 1.8, 1.0), WalkerOptions::default());
+        tread(&mut hero, &scene, [0.0; 3], 20);
+        assert_eq!((hero.position()[2] == 0.0, hero.floor().is_some()), (stands, stands), "{x}");
+    }
+}
+
+/// A foot that is a flat cone stands on the tip, and on an edge beneath its side; a steep cone
+/// slides off the edge.
+#[test]
+fn a_cone_stands_on_an_edge_if_its_side_is_flat_enough() {
+    let mut scene = Scene::new();
+    scene.insert(AlignedBox::new([-5.0, -5.0, -1.0], [0.0, 5.0, 0.0]).unwrap());
+    for (rise, stands) in [(0.25, true), (1.0, false)] {
+        // The rise of the sides is the height of the corners over their distance from the axis.
+        let high = rise * 0.5;
+        let tip = [0.0; 3];
+        let ring = [[0.5, 0.5, high], [-0.5, 0.5, high], [-0.5, -0.5, high], [0.5, -0.5, high]];
+        let top = ring.map(|[x, y, _]| [x, y, 2.0]);
+        let points: Vec<Vector> = [tip].into_iter().chain(ring).chain(top).collect();
+        let options = WalkerOptions::default().max_slope(0.5);
+        let mut hero = hull_at([-2.0, 0.0, 0.5], points.clone(), options);
+        tread(&mut hero, &scene, [0.0; 3], 40);
+        assert_eq!((hero.position()[2], hero.floor().is_some()), (0.0, true));
+        // Its axis is beyond the edge, so a side is above the edge.
+        let mut hero = hull_at([0.25, 0.0, 0.0], points, options);
+        tread(&mut hero, &scene, [0.0; 3], 20);
+        assert_eq!(hero.floor().is_some(), stands, "{rise} {:?}", hero.position());
+    }
+}
+
+/// A state holds the hull and its position; after it is restored, the steps are the same. A crouch
+/// is a lower hull, for which there must be room.
+#[test]
+fn a_hull_is_saved_and_replaced() {
+    let mut scene = voxels(ground(8));
+    scene.insert(AlignedBox::new([2.0, -9.0, 1.5], [9.0, 9.0, 2.0]).unwrap());
+    let view = scene.for_convex_bodies().unwrap();
+    let tall = Hull::new(octagonal(0.4, 1.8, 1.0)).unwrap();
+    let small = Hull::new(octagonal(0.4, 1.0, 1.0)).unwrap();
+    let mut hero = Walker::new(tall.clone().at([0.0; 3]).unwrap(), able()).unwrap();
+    tread(&mut hero, &scene, [0.3, 0.01, 0.0], 3);
+    let state = hero.state();
+    tread(&mut hero, &scene, [0.0, 0.1, 0.0], 5);
+    let end = hero.state();
+    let mut other = hull_at([7.0; 3], octagonal(0.1, 0.2, 0.5), able());
+    other.restore(state.clone()).unwrap();
+    assert_eq!((other.body(), other.state()), (state.body.clone(), state.clone()));
+    tread(&mut other, &scene, [0.0, 0.1, 0.0], 5);
+    assert_eq!(other.state(), end);
+
+    // The same hull at the same position keeps its floor.
+    assert!(hero.floor().is_some());
+    assert_eq!(hero.set_body(tall.clone().at(hero.position()).unwrap(), &view).unwrap(), None);
+    assert!(hero.floor().is_some());
+    assert_eq!(hero.set_body(small.clone().at([4.0, 0.0, 0.0]).unwrap(), &view).unwrap(), None);
+    assert!(hero.floor().is_none());
+    let overlap = hero.set_body(tall.at([4.0, 0.0, 0.0]).unwrap(), &view).unwrap();
+    assert_eq!(overlap.unwrap().point[2], 1.5);
+    assert_eq!(hero.body().hull(), &small);
+}
+
+/// It is moved out of an overlap, by at most its half width, and not through a surface: the middle
+/// of the hull must see its new position.
+#[test]
+fn a_hull_recovers() {
+    let scene = voxels(ground(4));
+    let view = scene.for_convex_bodies().unwrap();
+    let mut hero = hull_at([0.3, 0.2, -0.05], octagonal(0.4, 1.8, 1.0), able());
+    let step = hero.step([0.0; 3], &view).unwrap();
+    let Recover::Moved { position } = step.start else { panic!("{:?}", step.start) };
+    assert!(position[2] >= 0.0 && position[2] < 0.000_001, "{position:?}");
+    let mut hero = hull_at([0.3, 0.2, -0.05], octagonal(0.4, 1.8, 1.0), able().max_recovery(0.01));
+    assert_eq!(hero.step([0.0; 3], &view).unwrap().start, Recover::NotFound);
+    // Its first point is below a floor without a thickness, and its middle above the floor.
+    let sheet = mesh(&square([-9.0, -9.0, 0.0], [18.0, 0.0, 0.0], [0.0, 18.0, 0.0]));
+    let mut hero = hull_at([0.3, 0.2, -0.25], octagonal(0.4, 1.8, 1.0), able());
+    let step = hero.step([0.0; 3], &sheet).unwrap();
+    let Recover::Moved { position } = step.start else { panic!("{:?}", step.start) };
+    assert!(position[2] >= 0.0 && position[2] < 0.000_001, "{position:?}");
+}
+
+/// Flat hulls are refused.
+#[test]
+fn refuses_a_flat_hull() {
+    let flat = Hull::new([[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]).unwrap();
+    let refusal = Walker::new(flat.clone().at([0.0; 3]).unwrap(), able()).unwrap_err();
+    assert_eq!(refusal.to_string(), "body is flat and has no radius, must have a thickness");
+    let refusal = flat.at([0.0, f64::NAN, 0.0]).unwrap_err();
+    assert_eq!(refusal.to_string(), "hull.position[1] is NaN, must be a finite number");
+}
+
+/// In difficult levels, also turned ones, with prisms, cones and hulls of random points, whose
+/// corners are mostly no floats: integers judge each leg.
+#[test]
+fn no_number_of_steps_of_a_hull_ends_in_overlap() {
+    let mut random = Random(10);
+    let mut tally = Tally::default();
+    let mut floors = 0;
+    for world in 0..24 {
+        let mut triangles: Triangles = level(&mut random, 0.25);
+        if world % 3 == 2 {
+            triangles = turned(&mut random, triangles);
+        }
+        let (mesh, corner) = (mesh(&triangles), triangles[0][0]);
+        let place: Vector = std::array::from_fn(|k| corner[k] + random.between(0.5, 2.5));
+        let points = match world % 8 {
+            0 => octagonal(0.25, 1.0, random.between(0.5, 1.5)),
+            1 | 2 => {
+                let ring = [[0.25, 0.25, 0.25], [-0.25, 0.25, 0.25], [0.0, -0.25, 0.25]];
+                [[0.0; 3], [0.0, 0.0, 1.0]].into_iter().chain(ring).collect()
+            }
+            _ => (0..7).map(|_| random.vector(-0.3, 0.3)).collect(),
+        };
+        let options = WalkerOptions::default().step_height(0.25).snap_distance(0.25);
+        let mut hero = hull_at(place, points.clone(), options);
+        let moved = Moved { core: Core::MovedHull { points, place }, place, radius: 0.0 };
+        let mut wish = [0.0; 3];
+        for i in 0..30 {
+            if i % 6 == 0 {
+                wish = random.vector(-0.2, 0.2);
+                wish[2] = 0.0;
+            }
+            hero.velocity[2] -= 0.01;
+            let step = hero.step(wish, &mesh).unwrap();
+            if step.start != Recover::Free {
+                assert_eq!(i, 0, "a step has ended in overlap");
+                break;
+            }
+            let mut from = step.from;
+            for &to in &step.legs {
+                judge(&moved, from, to, &triangles, &mut tally);
+                from = to;
+            }
+            assert_eq!(hero.position(), from);
+            tally.moves += 1;
+            tally.legs += step.legs.len();
+            tally.blocked += step.contacts.len();
+            floors += usize::from(step.floor.is_some());
+        }
+    }
+    println!("{tally:?} {floors}");
+    assert!(tally.moves > 300 && tally.blocked > 150 && floors > 80, "{tally:?} {floors}");
+    assert!(tally.not_judged == 0 && tally.judged_by_integers > 250, "{tally:?}");
 }

@@ -25,7 +25,7 @@ use moved::{Moved, Tally, exact_sum, judge};
 use random::Random;
 use tangency::{
     Advance, AlignedBox, ConvexBody, ConvexMoves, Hull, Inflated, Mesh, OrientedBox,
-    Parallelepiped, Recover, Rotation, Scene, Shape, Slide, SlideOptions, Triangle,
+    Parallelepiped, PlacedHull, Recover, Rotation, Scene, Shape, Slide, SlideOptions, Triangle,
 };
 
 /// A body of any type, which all slide by the same code.
@@ -34,6 +34,7 @@ enum Any {
     Turned(Inflated<OrientedBox<f64, 3>>),
     Sheared(Inflated<Parallelepiped<f64>>),
     Hull(Inflated<Hull<f64, 3>>),
+    Placed(Inflated<PlacedHull<f64, 3>>),
 }
 
 impl Any {
@@ -56,6 +57,10 @@ impl Any {
                 let hull = Hull::new(points.iter().copied()).unwrap();
                 Self::Hull(Inflated::new(hull, radius).unwrap())
             }
+            Core::MovedHull { points, place } => {
+                let hull = Hull::new(points.iter().copied()).unwrap().at(*place).unwrap();
+                Self::Placed(Inflated::new(hull, radius).unwrap())
+            }
             other => panic!("{other:?} is not moved here"),
         }
     }
@@ -73,6 +78,7 @@ impl Any {
             Self::Turned(body) => slid(body, step, world),
             Self::Sheared(body) => slid(body, step, world),
             Self::Hull(body) => slid(body, step, world),
+            Self::Placed(body) => slid(body, step, world),
         }
     }
 }
@@ -82,8 +88,8 @@ fn lattice(random: &mut Random, low: f64, high: f64) -> f64 {
     (random.between(low, high) * 1024.0).round() / 1024.0
 }
 
-/// A body of a kind near a point: a box, a turned box, an upright turned box, a parallelepiped or a
-/// hull, with or without a radius.
+/// A body of a kind near a point: a box, a turned box, an upright turned box, a parallelepiped, a
+/// hull, or a hull far from its points, with or without a radius.
 fn body(random: &mut Random, kind: usize, near: [f64; 3]) -> Moved {
     let place: [f64; 3] = near.map(|x| (x * 1024.0).round() / 1024.0);
     let radius = if random.below(2) == 0 { 0.0 } else { 0.0625 };
@@ -108,12 +114,16 @@ fn body(random: &mut Random, kind: usize, near: [f64; 3]) -> Moved {
             }
             Core::Sheared { center: place, edges }
         }
-        _ => {
+        4 => {
             let mut points = vec![place];
             points.extend((0..9).map(|_| -> [f64; 3] {
                 std::array::from_fn(|k| place[k] + lattice(-0.375, 0.375))
             }));
             Core::Hull(points)
+        }
+        _ => {
+            let points = (0..10).map(|_| [(); 3].map(|()| lattice(-0.375, 0.375))).collect();
+            Core::MovedHull { points, place }
         }
     };
     Moved { core, place, radius }
@@ -130,7 +140,7 @@ fn walk(seed: u64, worlds: usize, moves: usize) -> Tally {
         }
         let (mesh, corner) = (mesh(&triangles), triangles[0][0]);
         let near = std::array::from_fn(|k| corner[k] + random.between(0.5, 3.0));
-        let mut moved = body(&mut random, world / 2 % 5, near);
+        let mut moved = body(&mut random, world / 2 % 6, near);
         let mut step = random.vector(-1.0, 1.0);
         for i in 0..moves {
             if i % 5 == 0 {

@@ -960,7 +960,8 @@ Result<Done> first_entries(
 // ---- walkers, and requests as text ----
 
 /// A kinematic character controller that walks, climbs steps, falls and jumps. Its body is a capsule,
-/// or an oriented box: `oriented_box(…).mover()`.
+/// an oriented box, `oriented_box(…).mover()`, or a hull, `hull.mover()`. The walker keeps the
+/// hull, but a state with the hull can be restored only while the handle of the hull exists.
 template <class Real = double>
 struct Walker : Handle {
     using Handle::Handle;

@@ -1,7 +1,7 @@
 //! Results as C receives them, and their conversion from the results of the library.
 
 use crate::error::{Code, Failure, Outcome};
-use crate::handle::Real;
+use crate::handle::{Real, held};
 use tangency::any::{AnyFeature, AnyWalkerBody};
 use tangency::{
     Advance, Approach, Contact, ExactAnswer, ItemFeature, Overlap, Rational, Recover, Side, Slide,
@@ -219,7 +219,7 @@ pub struct Step<T> {
     /// A `TangencyStartKind`.
     pub start: u32,
     /// The position of the walker after the call: the end `a` of the axis of a capsule, the centre
-    /// of a box.
+    /// of a box, the first point of a hull.
     pub position: [T; 3],
     /// The displacement by which the walker moves on its own in the next step, by a fall or a
     /// throw.
@@ -244,11 +244,11 @@ pub struct Step<T> {
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct WalkerState<T> {
-    /// The end `a` of the axis of a capsule, the centre of a box.
+    /// The end `a` of the axis of a capsule, the centre of a box, the first point of a hull.
     pub position: [T; 3],
-    /// The vector from the end `a` of the axis of a capsule to the other end; zero for a box.
+    /// The vector from the end `a` of the axis of a capsule to the other end; zero for another body.
     pub axis: [T; 3],
-    /// The radius of a capsule; zero for a box.
+    /// The radius of a capsule; zero for another body.
     pub radius: T,
     /// The displacement by which the walker moves on its own in each step, by a fall or a throw.
     pub velocity: [T; 3],
@@ -259,10 +259,14 @@ pub struct WalkerState<T> {
     pub floor_point: [T; 3],
     /// The normal of the floor at that point; zero if the walker is in the air.
     pub floor_normal: [T; 3],
-    /// Half of the length along each axis of a box; zero for a capsule.
+    /// Half of the length along each axis of a box; zero for another body.
     pub half_extents: [T; 3],
-    /// The rotation of a box, a quaternion; zero for a capsule.
+    /// The rotation of a box, a quaternion; zero for another body.
     pub rotation: [T; 4],
+    /// The handle of a hull, as it was given; zero for another body. The walker itself needs no
+    /// handle, but this state cannot be restored after the hull was freed. A program that saves the
+    /// state saves the points of the hull, and replaces the handle when it restores the state.
+    pub hull: u64,
 }
 
 /// The effect of a moving world on a walker.
@@ -292,8 +296,8 @@ pub struct Ride<T> {
 
 type Hero<T> = Walker<T, AnyWalkerBody<T>>;
 
-impl<T: Real> From<&Hero<T>> for WalkerState<T> {
-    fn from(walker: &Hero<T>) -> Self {
+impl<T: Real> From<&(Hero<T>, u64)> for WalkerState<T> {
+    fn from((walker, hull): &(Hero<T>, u64)) -> Self {
         let state = walker.state();
         let nothing = WalkerFloor::new([T::ZERO; 3], [T::ZERO; 3]);
         let WalkerFloor { point, normal, .. } = state.floor.unwrap_or(nothing);
@@ -307,6 +311,7 @@ impl<T: Real> From<&Hero<T>> for WalkerState<T> {
             floor_normal: normal,
             half_extents: [T::ZERO; 3],
             rotation: [T::ZERO; 4],
+            hull: *hull,
         };
         match state.body {
             AnyWalkerBody::Capsule(body) => {
@@ -317,6 +322,7 @@ impl<T: Real> From<&Hero<T>> for WalkerState<T> {
                 made.half_extents = body.half_extents();
                 made.rotation = body.rotation().quaternion();
             }
+            AnyWalkerBody::Hull(_) => {}
         }
         made
     }
@@ -325,9 +331,17 @@ impl<T: Real> From<&Hero<T>> for WalkerState<T> {
 impl<T: Real> WalkerState<T> {
     /// Returns the body. A rotation is never zero, so a state without one is of a capsule.
     fn body(&self) -> Outcome<AnyWalkerBody<T>> {
-        let Self { position, axis, radius, half_extents, rotation, .. } = *self;
+        let Self { position, axis, radius, half_extents, rotation, hull, .. } = *self;
         let zero = [T::ZERO; 3];
         let refused = |message| Err(Failure::new(Code::BadInput, message));
+        if hull != 0 {
+            let others = [axis, half_extents, [radius, T::ZERO, T::ZERO]];
+            if others != [zero; 3] || rotation != [T::ZERO; 4] {
+                let message = "state has a hull, so axis, radius, half_extents and rotation must be zero";
+                return refused(message);
+            }
+            return held!(Hull, T, hull, "state.hull", |hull| Ok(hull.clone().at(position)?.into()));
+        }
         if rotation == [T::ZERO; 4] {
             if half_extents != zero {
                 return refused("state.rotation is zero, must be the rotation of a box");
@@ -341,13 +355,15 @@ impl<T: Real> WalkerState<T> {
     }
 
     /// Restores this state of a walker.
-    pub(crate) fn restore(self, walker: &mut Hero<T>) -> Outcome<()> {
+    pub(crate) fn restore(self, (walker, hull): &mut (Hero<T>, u64)) -> Outcome<()> {
         let mut state = walker.state();
         state.body = self.body()?;
         (state.velocity, state.carried) = (self.velocity, self.carried);
         let (point, normal) = (self.floor_point, self.floor_normal);
         state.floor = (normal != [T::ZERO; 3]).then_some(WalkerFloor::new(point, normal));
-        Ok(walker.restore(state)?)
+        walker.restore(state)?;
+        *hull = self.hull;
+        Ok(())
     }
 }
 

@@ -617,8 +617,9 @@ pub unsafe extern "C" fn tangency_recover(
 }
 
 /// Creates a walker, a kinematic character controller that walks, climbs steps, falls and jumps.
-/// Its body is a capsule or an oriented box without a radius, at its position at time zero. A box
-/// has a flat base, and does not turn.
+/// Its body is a capsule, or an oriented box or a hull without a radius, at its position at time
+/// zero. A box and a hull have a flat base, and do not turn. The walker keeps the hull after its
+/// handle is freed; its position is the position of the first point of the hull.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_walker(
     body: *const Mover<f64>,
@@ -626,10 +627,10 @@ pub unsafe extern "C" fn tangency_walker(
     walker: *mut u64,
 ) -> Code {
     answered(|| {
-        let body = shape::walker_body(&read(body, "body")?)?;
+        let (body, hull) = shape::walker_body(&read(body, "body")?)?;
         let made = tangency::Walker::new(body, read(options, "options")?.into())?;
         let room = Room::one(walker, "walker")?;
-        room.put(0, keep(f64::entry(Held::Walker(Mutex::new(made))))?);
+        room.put(0, keep(f64::entry(Held::Walker(Mutex::new((made, hull)))))?);
         Ok(())
     })
 }
@@ -653,7 +654,7 @@ pub unsafe extern "C" fn tangency_walker_step(
         held!(Walker, f64, walker, "walker", |walker| {
             let mut walker = walker.lock().unwrap_or_else(PoisonError::into_inner);
             // A step that fails leaves the walker unchanged.
-            let mut next = *walker;
+            let mut next = walker.0.clone();
             next.velocity = velocity.unwrap_or(next.velocity);
             let step = with_obstacle(&world, |world| Ok(next.step_in_any(displacement, world)??))?;
             room.put(
@@ -668,7 +669,7 @@ pub unsafe extern "C" fn tangency_walker_step(
                     platform_velocity: step.platform_velocity,
                 },
             );
-            *walker = next;
+            walker.0 = next;
             Ok(())
         })
     })
@@ -691,8 +692,8 @@ pub unsafe extern "C" fn tangency_walker_ride(
         held!(Walker, f64, walker, "walker", |walker| {
             let mut walker = walker.lock().unwrap_or_else(PoisonError::into_inner);
             with_obstacle(&moving, |moving| {
-                let ride = walker.ride_in_any(displacement, moving)??;
-                room.put(0, Ride::of(&ride, walker.position()));
+                let ride = walker.0.ride_in_any(displacement, moving)??;
+                room.put(0, Ride::of(&ride, walker.0.position()));
                 Ok(())
             })
         })
@@ -735,7 +736,7 @@ pub unsafe extern "C" fn tangency_walker_restore(
 /// walker stays as it is, and `in_the_way` is the overlap.
 ///
 /// The walker keeps its floor if the end `a` of the axis and the radius of a capsule stay the same,
-/// or if a box stays the same; otherwise it is in the air. To move a walker without a check of
+/// or if a box or a hull stays the same; otherwise it is in the air. To move a walker without a check of
 /// obstacles, restore a state with the new position.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_walker_set_body(
@@ -745,12 +746,15 @@ pub unsafe extern "C" fn tangency_walker_set_body(
     in_the_way: *mut Answer<f64>,
 ) -> Code {
     answered(|| {
-        let body = shape::walker_body(&read(body, "body")?)?;
+        let (body, hull) = shape::walker_body(&read(body, "body")?)?;
         let (world, room) = (read(world, "world")?, Room::one(in_the_way, "in_the_way")?);
         held!(Walker, f64, walker, "walker", |walker| {
             let mut walker = walker.lock().unwrap_or_else(PoisonError::into_inner);
             with_obstacle(&world, |world| {
-                let overlap = walker.set_body_in_any(body, world)??;
+                let overlap = walker.0.set_body_in_any(body, world)??;
+                if overlap.is_none() {
+                    walker.1 = hull;
+                }
                 room.put(0, overlap.as_ref().map_or(Answer::none(), Answer::of_overlap));
                 Ok(())
             })
@@ -774,7 +778,7 @@ pub unsafe extern "C" fn tangency_walker_teleport(
         held!(Walker, f64, walker, "walker", |walker| {
             let mut walker = walker.lock().unwrap_or_else(PoisonError::into_inner);
             with_obstacle(&world, |world| {
-                let overlap = walker.teleport_into_any(position, world)??;
+                let overlap = walker.0.teleport_into_any(position, world)??;
                 room.put(0, overlap.as_ref().map_or(Answer::none(), Answer::of_overlap));
                 Ok(())
             })

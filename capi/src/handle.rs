@@ -22,7 +22,8 @@ pub(crate) enum Held<T: Number> {
     Mesh(RwLock<Arc<Mesh<T>>>),
     Solid(Arc<Solid<T>>),
     Scene(RwLock<Arc<Scene<T>>>),
-    Walker(Mutex<Walker<T, AnyWalkerBody<T>>>),
+    /// A walker, and the handle of the hull that is its body; zero for another body.
+    Walker(Mutex<(Walker<T, AnyWalkerBody<T>>, u64)>),
 }
 
 /// A session: the names that requests have defined for later requests, and the last answer.

@@ -766,15 +766,18 @@ pub(crate) fn point<T: Real>(position: [T; 3]) -> Outcome<tangency::Point<T, 3>>
     Ok(tangency::Point::new(position)?)
 }
 
-/// Converts a mover to the body of a walker: a capsule, or an oriented box without a radius.
-pub(crate) fn walker_body<T: Real>(given: &Mover<T>) -> Outcome<any::AnyWalkerBody<T>> {
+/// Converts a mover to the body of a walker: a capsule, or an oriented box or a hull without a
+/// radius. The number is the handle of the hull; zero for another body.
+pub(crate) fn walker_body<T: Real>(given: &Mover<T>) -> Outcome<(any::AnyWalkerBody<T>, u64)> {
     let body = mover(given)?;
-    any::AnyWalkerBody::of(&body).ok_or_else(|| {
+    let made = any::AnyWalkerBody::of(&body).ok_or_else(|| {
         let words = body.kind().words();
         let message =
-            format!("body is {words}, must be a capsule or an oriented box without a radius");
+            format!("body is {words}, must be a capsule, or an oriented box or a hull without a radius");
         Failure::new(Code::BadInput, message)
-    })
+    })?;
+    let hull = if given.kind == MoverKind::Hull as u32 { part(&given.shape) } else { 0 };
+    Ok((made, hull))
 }
 
 pub(crate) fn slide_options(iterations: usize) -> SlideOptions {

@@ -1,4 +1,4 @@
-//! Tests walkers whose body is a box. The program `tests/c/walker.c` compares each answer with the
+//! Tests walkers whose body is a box or a hull. The program `tests/c/walker.c` compares each answer with the
 //! answer of `tangency_query`, to the last bit.
 
 #[allow(dead_code, reason = "other tests use more of it")]
@@ -7,6 +7,6 @@ mod program;
 use program::{C, Program};
 
 #[test]
-fn boxes_walk_as_in_requests() {
+fn boxes_and_hulls_walk_as_in_requests() {
     assert_eq!(String::from_utf8_lossy(&Program::new("c/walker.c", C, &[]).answers("").stdout), "");
 }

@@ -395,6 +395,12 @@ impl Reply {
                 let object = object.with_vector("half_extents", Some(&body.half_extents()));
                 object.with_vector("rotation", Some(&body.rotation().quaternion()))
             }
+            any::AnyWalkerBody::Hull(body) => {
+                let points = body.hull().points().iter();
+                let points: Vec<_> = points.map(|point| Vector(point.as_slice())).collect();
+                let object = self.object().with_vector("position", Some(&body.position()));
+                object.with("points", points)
+            }
         };
         let object = object
             .with_vector("velocity", Some(&state.velocity))

@@ -116,9 +116,18 @@ pub const ELLIPSOID: &[&str] = &["center", "radii", "velocity", "to", "path", "h
 pub const CAPSULE: &[&str] = &["a", "b", "axis", "radius", "velocity", "to", "path"];
 
 /// The fields of a character, as in an answer. The first one is required, and then for a capsule
-/// `axis` and `radius`, for a box `half_extents`.
-pub const WALKER: &[&str] =
-    &["position", "axis", "radius", "half_extents", "rotation", "velocity", "carried", "floor"];
+/// `axis` and `radius`, for a box `half_extents`, for a hull `points`.
+pub const WALKER: &[&str] = &[
+    "position",
+    "axis",
+    "radius",
+    "half_extents",
+    "rotation",
+    "points",
+    "velocity",
+    "carried",
+    "floor",
+];
 /// The options of a character, all optional.
 pub const WALKER_OPTIONS: &[&str] = &[
     "up",

@@ -255,9 +255,19 @@ const MOST_POINTS: usize = 100_000;
 /// `{points, velocity}`
 fn hull<T: Number, const N: usize>(object: &Object<'_>) -> Result<Moving<Hull<T, N>>, BadRequest> {
     let fields = object.fields(&shape::HULL)?;
-    let (text, place) = (fields.need("points", &object.place)?, object.place.field("points"));
-    let mut points: Vec<[T; N]> = Vec::new();
-    fields::for_each(text, &place, "an array of points", |place, _, text| {
+    let text = fields.need("points", &object.place)?;
+    let points = points(text, &object.place.field("points"))?;
+    let begin = points.first().copied();
+    object.moving(Hull::new(points)?, &fields, begin)
+}
+
+/// The points of a hull.
+pub(crate) fn points<T: Number, const N: usize>(
+    text: &str,
+    place: &Place<'_>,
+) -> Result<Vec<[T; N]>, BadRequest> {
+    let mut points = Vec::new();
+    fields::for_each(text, place, "an array of points", |place, _, text| {
         points.push(fields::vector(text, place)?);
         Ok(())
     })?;
@@ -265,8 +275,7 @@ fn hull<T: Number, const N: usize>(object: &Object<'_>) -> Result<Moving<Hull<T,
         let count = points.len();
         return Err(BadRequest(format!("{place} has {count} points, may have {MOST_POINTS}")));
     }
-    let begin = points.first().copied();
-    object.moving(Hull::new(points)?, &fields, begin)
+    Ok(points)
 }
 
 /// `{point, normal}`

@@ -10,7 +10,9 @@ use crate::shape;
 use crate::target::{self, Object};
 use crate::world::WorldRequest;
 use tangency::any::{AnyObstacle, AnyWalkerBody, Asked};
-use tangency::{Capsule, OrientedBox, Rotation, Walker, WalkerFloor, WalkerOptions, WalkerState};
+use tangency::{
+    Capsule, Hull, OrientedBox, Rotation, Walker, WalkerFloor, WalkerOptions, WalkerState,
+};
 
 const REQUEST: Place<'static> = Place::Request;
 const WALKER: Place<'static> = Place::Field(&REQUEST, "walker");
@@ -71,7 +73,7 @@ fn asked<X>(request: &WorldRequest<'_, '_>, answer: Asked<X>) -> Result<X, BadRe
     })
 }
 
-/// The new body of a character: `capsule`, or `mover` with `capsule` or `oriented_box`.
+/// The new body of a character: `capsule`, or `mover` with `capsule`, `oriented_box` or `hull`.
 fn new_body<T: Number>(request: &WorldRequest<'_, '_>) -> Result<AnyWalkerBody<T>, BadRequest> {
     let capsule = |body: BodyFields<'_>| -> Result<AnyWalkerBody<T>, BadRequest> {
         Ok((*body.still::<T, Capsule<T, 3>>(3)?.shape()).into())
@@ -79,15 +81,23 @@ fn new_body<T: Number>(request: &WorldRequest<'_, '_>) -> Result<AnyWalkerBody<T
     match [request.fields.get("capsule"), request.fields.get("mover")] {
         [Some(text), None] => capsule(BodyFields::capsule(text)?),
         [None, Some(text)] => {
-            let fields = Fields::of(text, &MOVER, &["capsule", "oriented_box"])?;
-            match [fields.get("capsule"), fields.get("oriented_box")] {
-                [Some(text), None] => capsule(BodyFields::capsule_within(text)?),
-                [None, Some(text)] => {
+            const KINDS: [&str; 3] = ["capsule", "oriented_box", "hull"];
+            let fields = Fields::of(text, &MOVER, &KINDS)?;
+            match KINDS.map(|name| fields.get(name)) {
+                [Some(text), None, None] => capsule(BodyFields::capsule_within(text)?),
+                [None, Some(text), None] => {
                     let place = MOVER.field("oriented_box");
                     let fields = Fields::of(text, &place, &["center", "half_extents", "rotation"])?;
                     oriented_box(&fields, &place, "center")
                 }
-                _ => Err(BadRequest("mover must have one of capsule and oriented_box".to_owned())),
+                [None, None, Some(text)] => {
+                    let place = MOVER.field("hull");
+                    hull(&Fields::of(text, &place, &["points", "position"])?, &place)
+                }
+                _ => {
+                    let words = "mover must have one of capsule, oriented_box and hull";
+                    Err(BadRequest(words.to_owned()))
+                }
             }
         }
         _ => Err(BadRequest("set_body must have one of capsule and mover".to_owned())),
@@ -111,9 +121,20 @@ fn oriented_box<T: Number>(
     Ok(OrientedBox::new(vector(center)?, vector("half_extents")?, rotation)?.into())
 }
 
-/// `{position, axis, radius, velocity, carried, floor}` for a capsule; for a box there are
-/// `half_extents` and `rotation` in place of `axis` and `radius`. It is in the form of an answer,
-/// with its options.
+/// A hull by its points, and the position of the first one if the hull has moved.
+fn hull<T: Number>(given: &Fields<'_>, place: &Place<'_>) -> Result<AnyWalkerBody<T>, BadRequest> {
+    let hull =
+        Hull::new(target::points::<T, 3>(given.need("points", place)?, &place.field("points"))?)?;
+    let position = match given.get("position") {
+        Some(text) => fields::vector(text, &place.field("position"))?,
+        None => hull.points()[0],
+    };
+    Ok(hull.at(position)?.into())
+}
+
+/// `{position, axis, radius, velocity, carried, floor}` for a capsule; in place of `axis` and
+/// `radius` a box has `half_extents` and `rotation`, a hull `points`. It is in the form of an
+/// answer, with its options.
 fn walker<T: Number>(
     request: &WorldRequest<'_, '_>,
 ) -> Result<Walker<T, AnyWalkerBody<T>>, BadRequest> {
@@ -122,13 +143,20 @@ fn walker<T: Number>(
         fields::vector(given.need(name, &WALKER)?, &WALKER.field(name))
     };
     let maybe = |name| given.get(name).map_or(Ok([T::ZERO; 3]), |_| vector(name));
-    let own = |names: [&'static str; 2]| names.into_iter().find(|name| given.get(name).is_some());
-    let body = match [own(["axis", "radius"]), own(["half_extents", "rotation"])] {
-        [Some(name), Some(other)] => {
+    let own = |names: &[&'static str]| names.iter().copied().find(|name| given.get(name).is_some());
+    let kinds = [own(&["axis", "radius"]), own(&["half_extents", "rotation"]), own(&["points"])];
+    let body = match kinds {
+        [None, Some(_), None] => oriented_box(&given, &WALKER, "position")?,
+        [None, None, Some(_)] => {
+            given.need("position", &WALKER)?;
+            hull(&given, &WALKER)?
+        }
+        [Some(name), Some(other), _]
+        | [Some(name), _, Some(other)]
+        | [_, Some(name), Some(other)] => {
             return Err(BadRequest(format!("walker must have one of {name} and {other}")));
         }
-        [None, Some(_)] => oriented_box(&given, &WALKER, "position")?,
-        _ => {
+        [_, None, None] => {
             let radius = fields::number(given.need("radius", &WALKER)?, &WALKER.field("radius"))?;
             WalkerState::capsule(vector("position")?, vector("axis")?, radius)?.into()
         }

@@ -102,16 +102,19 @@ fn the_manual_has_the_same_fields() {
 fn a_character_has_the_same_fields_in_javascript_and_in_the_manual() {
     let (types, manual) = (text("web/src/protocol.ts"), text("docs/command.md"));
     let manual = between(&manual, "### A character", "### Worlds");
-    let ((of_capsule, of_box), others) = (WALKER[1..5].split_at(2), &WALKER[5..]);
+    let ((of_capsule, of_box), others) = (WALKER[1..5].split_at(2), &WALKER[6..]);
+    let of_hull = || BTreeSet::from([WALKER[5].to_string()]);
     let capsule = || ["position"].iter().chain(of_capsule);
     let owned = |name: &&str| (*name).to_string();
     let spared = |name: &&str| format!("{name}?");
     for (interface, expected) in [
         ("WalkerFields", capsule().map(owned).chain(others.iter().map(spared)).collect()),
         ("BoxWalkerFields", BTreeSet::from(["half_extents".to_string(), "rotation?".to_string()])),
+        ("HullWalkerFields", of_hull()),
         ("WalkerOptionFields", WALKER_OPTIONS.iter().map(spared).collect()),
         ("WalkerReply", capsule().chain(others).map(owned).collect()),
         ("BoxWalkerReply", of_box.iter().map(owned).collect()),
+        ("HullWalkerReply", of_hull()),
     ] {
         let declared = between(&types, &format!("export interface {interface} "), "\n}");
         let (_, declared) = declared.split_once("{\n").unwrap();

@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may stop at what cannot be")]
 
 use tangency::{
-    AlignedBox, Capsule, Item, OrientedBox, Ride, Rotation, Scene, Walker, WalkerBody,
+    AlignedBox, Capsule, Hull, Item, OrientedBox, Ride, Rotation, Scene, Walker, WalkerBody,
     WalkerOptions,
 };
 use tangency_protocol::{Names, NoMeshes, answer};
@@ -149,6 +149,70 @@ fn a_box_walks_as_a_walker_does() {
     }
 }
 
+/// A hull whose first point is the origin climbs a stair, and is replaced by a lower hull.
+#[test]
+fn a_hull_walks_as_a_walker_does() {
+    const POINTS: &str =
+        "[[0,0,0],[0.5,0.25,0],[-0.5,0.25,0],[0,-0.5,0],[0.25,0,1.75],[-0.25,0,1.75]]";
+    let floats = |text: &str| -> Vec<[f64; 3]> {
+        text.trim_matches(['[', ']'])
+            .split("],[")
+            .map(|row| {
+                let row: Vec<f64> = row.split(',').map(|x| x.parse().unwrap()).collect();
+                row.try_into().unwrap()
+            })
+            .collect()
+    };
+    let body = Hull::new(floats(POINTS)).unwrap().at([-2.0, 0.1, 0.05]).unwrap();
+    let options = WalkerOptions::default().step_height(0.5).snap_distance(0.5);
+    let mut walker = Walker::new(body, options).unwrap();
+    let mut at = format!("{{\"position\":[-2,0.1,0.05],\"points\":{POINTS}}}");
+    let mut scene = Scene::new();
+    scene.insert(AlignedBox::new([-9.0, -9.0, -1.0], [9.0, 9.0, 0.0]).unwrap());
+    scene.insert(AlignedBox::new([0.0, -9.0, 0.0], [9.0, 9.0, 0.25]).unwrap());
+    let world = scene.for_convex_bodies().unwrap();
+    let items = r#""world":{"items":[{"box":{"min":[-9,-9,-1],"max":[9,9,0]}},{"box":{"min":[0,-9,0],"max":[9,9,0.25]}}]}"#;
+    for _ in 0..60 {
+        let answer = ask(&format!(
+            "{{\"query\":\"step\",\"walker\":{at},\"options\":{OPTIONS},\"displacement\":[0.0625,0.01,-0.01],{items}}}"
+        ))
+        .unwrap();
+        let step = walker.step([0.0625, 0.01, -0.01], &world).unwrap();
+        assert_eq!(answer.contains("\"floor\":null,\"ceiling\""), step.floor.is_none(), "{answer}");
+        at = state(&answer);
+        assert_same(&at, &walker);
+        let (_, points) = at.split_once("\"points\":[").unwrap();
+        let (points, _) = points.split_once("]]").unwrap();
+        assert_eq!(floats(points), floats(POINTS));
+    }
+    assert!(walker.position()[0] > 1.5 && walker.position()[2] == 0.25, "{at}");
+
+    for (mover, status, position) in [
+        (r#"{"points":[[1,0,0.5],[2,0,0.5],[1,1,0.5],[1,0,1]]}"#, "none", "[1.0,0.0,0.5]"),
+        (
+            r#"{"points":[[1,0,0.5],[2,0,0.5],[1,1,0.5],[1,0,1]],"position":[3,0,0.5]}"#,
+            "none",
+            "[3.0,0.0,0.5]",
+        ),
+        (
+            r#"{"points":[[1,0,0.5],[2,0,0.5],[1,1,0.5],[1,0,1]],"position":[3,0,0]}"#,
+            "overlap",
+            "[3.0,0.0,0.5]",
+        ),
+    ] {
+        let request = format!(
+            "{{\"query\":\"set_body\",\"walker\":{at},\"mover\":{{\"hull\":{mover}}},{items}}}"
+        );
+        let answer = ask(&request).unwrap();
+        assert!(answer.contains(&format!("\"status\":\"{status}\"")), "{answer}");
+        at = state(&answer);
+        let expected = format!(
+            "{{\"position\":{position},\"points\":[[1.0,0.0,0.5],[2.0,0.0,0.5],[1.0,1.0,0.5],[1.0,0.0,1.0]]"
+        );
+        assert!(at.starts_with(&expected), "{answer}");
+    }
+}
+
 #[test]
 fn a_ride_is_that_of_a_walker() {
     let (mut walker, mut at) = (hero(), START.to_owned());
@@ -271,6 +335,23 @@ fn what_cannot_be_is_refused_in_words() {
             "walker must have one of radius and half_extents",
         ),
         (
+            r#"{"position":[0,0,0],"radius":1,"points":[[1,1,1]]}"#,
+            point,
+            "walker must have one of radius and points",
+        ),
+        (
+            r#"{"position":[0,0,0],"rotation":[0,0,0,1],"points":[[1,1,1]]}"#,
+            point,
+            "walker must have one of rotation and points",
+        ),
+        (r#"{"points":[[1,1,1]]}"#, point, "walker.position is missing"),
+        (r#"{"position":[0,0,0],"points":[]}"#, point, "hull.points has length 0, must have at least 1"),
+        (
+            r#"{"position":[0,0,0],"points":[[1,1,1],[2,1]]}"#,
+            point,
+            "walker.points[1] has 2 numbers, must have 3",
+        ),
+        (
             r#"{"position":[0,0,0],"half_extents":[1,0,1]}"#,
             point,
             "body is flat and has no radius, must have a thickness",
@@ -347,7 +428,22 @@ fn what_cannot_be_is_refused_in_words() {
         (
             "set_body",
             format!(r#""mover":{{"capsule":{{}},"oriented_box":{{}}}},{point}"#),
-            "mover must have one of capsule and oriented_box",
+            "mover must have one of capsule, oriented_box and hull",
+        ),
+        (
+            "set_body",
+            format!(r#""mover":{{"hull":{{"points":[[0,0,0],[1,0,0]]}}}},{point}"#),
+            "body is flat and has no radius, must have a thickness",
+        ),
+        (
+            "set_body",
+            format!(r#""mover":{{"hull":{{"position":[0,0,0]}}}},{point}"#),
+            "mover.hull.points is missing",
+        ),
+        (
+            "set_body",
+            format!(r#""mover":{{"hull":{{"points":[[0,0,0]],"radius":1}}}},{point}"#),
+            "mover.hull.radius is unknown, must be one of points, position",
         ),
         (
             "set_body",

@@ -9,7 +9,7 @@ use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use tangency::any::{AnyFeature, AnyObstacle, AnyWalkerBody, Asked, Moved, Mover};
 use tangency::{
-    Answer, Contact, InputError, Overlap, Ride, Step, Walker, WalkerFloor, WalkerOptions,
+    Answer, Contact, Hull, InputError, Overlap, Ride, Step, Walker, WalkerFloor, WalkerOptions,
     WalkerState,
 };
 
@@ -21,7 +21,7 @@ pub enum Known<N, W> {
     Wide(W),
 }
 
-/// A walker whose body is a capsule or a box.
+/// A walker whose body is a capsule, a box or a hull.
 pub type Hero<T> = Walker<T, AnyWalkerBody<T>>;
 
 /// A character. Python owns its velocity, and passes it to each step.
@@ -82,8 +82,9 @@ impl Options<'_> {
 
 /// The body of a walker, if a mover can be one.
 pub fn body_of<T: Float>(mover: &Mover<T, 3>) -> Result<AnyWalkerBody<T>, Flaw> {
-    const REFUSED: Flaw =
-        Flaw::Kind("body is not a Capsule or an OrientedBox without a radius, must be one");
+    const REFUSED: Flaw = Flaw::Kind(
+        "body is not a Capsule, or an OrientedBox or a Hull without a radius, must be one",
+    );
     AnyWalkerBody::of(mover).ok_or(REFUSED)
 }
 
@@ -103,7 +104,8 @@ fn contact<T: Float>(
 }
 
 /// The state `(position, axis, radius, half_extents, rotation, carried, floor)`, where a floor is a
-/// point and a normal. A capsule has no half extents and no rotation, a box no axis and no radius.
+/// point and a normal. A capsule has no half extents and no rotation, a box no axis and no radius,
+/// a hull none of these.
 fn state<T: Float>(py: Python<'_>, walker: &Hero<T>) -> PyResult<Py<PyAny>> {
     let state = walker.state();
     let floor = state.floor.map(|WalkerFloor { point, normal, .. }| {
@@ -120,6 +122,7 @@ fn state<T: Float>(py: Python<'_>, walker: &Hero<T>) -> PyResult<Py<PyAny>> {
                 [numbers(py, body.half_extents())?, numbers(py, body.rotation().quaternion())?];
             cuboid = Some((half, rotation));
         }
+        AnyWalkerBody::Hull(_) => {}
     }
     let (axis, radius) = rod.unzip();
     let (half_extents, rotation) = cuboid.unzip();
@@ -135,24 +138,38 @@ fn state<T: Float>(py: Python<'_>, walker: &Hero<T>) -> PyResult<Py<PyAny>> {
         .into_py_any(py)
 }
 
-/// The body of a state in Python: its position, the axis of a capsule or the half extents of a box
-/// as rows of arrays, the radius of a capsule, and the quaternion of a box.
+/// The points of the body of a walker, if it is a hull.
+fn points<T: Float>(py: Python<'_>, walker: &Hero<T>) -> PyResult<Option<Vec<Py<PyAny>>>> {
+    let AnyWalkerBody::Hull(body) = walker.body() else { return Ok(None) };
+    body.hull().points().iter().map(|point| numbers(py, *point)).collect::<PyResult<_>>().map(Some)
+}
+
+/// The body of a state in Python: its position; the axis of a capsule, the half extents of a box or
+/// the points of a hull as rows of arrays; the radius of a capsule, and the quaternion of a box.
 #[derive(FromPyObject)]
 pub struct BodyOfState<'py>(Bound<'py, PyAny>, Bound<'py, PyAny>, Option<f64>, Option<[f64; 4]>);
 
 impl BodyOfState<'_> {
     fn of<T: Float>(&self) -> PyResult<AnyWalkerBody<T>> {
         let Self(position, extent, radius, rotation) = self;
-        let (position, extent) = (row(position)?, row(extent)?);
+        let position = row(position)?;
         match (radius, rotation) {
             (Some(radius), None) => {
-                checked(WalkerState::capsule(position, extent, T::round(*radius)).map(Into::into))
+                let capsule = WalkerState::capsule(position, row(extent)?, T::round(*radius));
+                checked(capsule.map(Into::into))
             }
             (None, Some(rotation)) => {
-                let rotation = rotation.map(T::round);
-                checked(WalkerState::oriented_box(position, extent, rotation).map(Into::into))
+                let (half, rotation) = (row(extent)?, rotation.map(T::round));
+                checked(WalkerState::oriented_box(position, half, rotation).map(Into::into))
             }
-            _ => Err(bad("a state has the body of a capsule or of a box")),
+            (None, None) => {
+                let points = Matrix::<T>::of(extent, 3);
+                let rows = points.as_ref().and_then(|points| points.rows(points.len()));
+                let rows = rows.ok_or_else(|| bad("the points of a hull are no rows"))?;
+                let points = (0..rows.nrows()).map(|i| vector(rows, i));
+                checked(Hull::new(points).and_then(|hull| hull.at(position)).map(Into::into))
+            }
+            _ => Err(bad("a state has the body of a capsule, of a box or of a hull")),
         }
     }
 }
@@ -261,6 +278,11 @@ impl PyWalker {
         of_float!(&self.0, walker => state(py, walker))
     }
 
+    /// The points of the body if it is a hull, see `points`.
+    fn points(&self, py: Python<'_>) -> PyResult<Option<Vec<Py<PyAny>>>> {
+        of_float!(&self.0, walker => points(py, walker))
+    }
+
     /// Puts the walker into a state, see `restored`.
     fn restore(
         &mut self,
@@ -291,15 +313,22 @@ impl PyWalker {
         })
     }
 
-    /// Replaces the body of the walker if there is room, see `placed`.
+    /// Replaces the body of the walker if there is room, see `placed`. A hull may have a position.
     fn set_body(
         &mut self,
         py: Python<'_>,
         given: &PyBody,
         world: &PyObstacle,
+        position: Option<Row<'_, '_>>,
     ) -> PyResult<Py<PyAny>> {
         of_float!(&mut self.0, walker => {
-            let body = body(given)?;
+            let body = match (body(given)?, position) {
+                (body, None) => body,
+                (AnyWalkerBody::Hull(body), Some(position)) => {
+                    checked(body.hull().clone().at(row(position)?))?.into()
+                }
+                _ => return Err(bad("position is given, but the body is not a Hull")),
+            };
             placed(py, world, "set_body", |world| walker.set_body_in_any(body, world))
         })
     }

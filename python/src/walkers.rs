@@ -30,7 +30,10 @@ fn bodies<T: Float>(arrays: Array<'_, '_>) -> PyResult<Vec<AnyWalkerBody<T>>> {
     let given = Given::<T>::new(arrays, 3)?;
     let bodies = given.as_ref().and_then(|given| given.bodies::<3>(None));
     let bodies = bodies.ok_or_else(|| bad("the arrays of bodies do not fit each other"))?;
-    let one = |row| body_of(&bodies.get(row)?);
+    let one = |row| match body_of(&bodies.get(row)?)? {
+        AnyWalkerBody::Hull(_) => Err(Flaw::Kind("bodies are hulls, must be capsules or boxes")),
+        body => Ok(body),
+    };
     (0..bodies.len()).map(|row| one(row).map_err(|flaw| in_row(row, flaw))).collect()
 }
 
@@ -62,15 +65,16 @@ fn array<T: Float, const K: usize>(
 fn states<T: Float>(py: Python<'_>, walkers: &[Hero<T>], are_boxes: bool) -> PyResult<Py<PyAny>> {
     let all: Vec<State<T>> = walkers.iter().map(Walker::state).collect();
     let extent = |state: &State<T>| match &state.body {
-        AnyWalkerBody::Capsule(body) => body.b()[1],
-        AnyWalkerBody::OrientedBox(body) => body.half_extents(),
+        AnyWalkerBody::Capsule(body) => Some(body.b()[1]),
+        AnyWalkerBody::OrientedBox(body) => Some(body.half_extents()),
+        AnyWalkerBody::Hull(_) => None,
     };
     let radius = |state: &State<T>| match &state.body {
         AnyWalkerBody::Capsule(body) => Some([body.radius()]),
-        AnyWalkerBody::OrientedBox(_) => None,
+        AnyWalkerBody::OrientedBox(_) | AnyWalkerBody::Hull(_) => None,
     };
     let rotation = |state: &State<T>| match &state.body {
-        AnyWalkerBody::Capsule(_) => None,
+        AnyWalkerBody::Capsule(_) | AnyWalkerBody::Hull(_) => None,
         AnyWalkerBody::OrientedBox(body) => Some(body.rotation().quaternion()),
     };
     let rest = match are_boxes {
@@ -82,7 +86,7 @@ fn states<T: Float>(py: Python<'_>, walkers: &[Hero<T>], are_boxes: bool) -> PyR
     };
     (
         array(py, walkers.iter().map(Walker::position))?,
-        array(py, all.iter().map(extent))?,
+        array(py, all.iter().filter_map(extent))?,
         rest,
         array(py, all.iter().map(|state| state.carried))?,
         array(py, floor(|floor| floor.point))?,
@@ -124,12 +128,12 @@ fn restored<T: Float>(
         let floor = WalkerFloor::new(vector(point, row), vector(normal, row));
         let mut numbers = floor.point.iter().chain(&floor.normal);
         state.floor = (!numbers.all(|x| x.widen().is_nan())).then_some(floor);
-        let mut walker = *walker;
+        let mut walker = walker.clone();
         walker.restore(state).map_err(|error| in_row(row, error.into()))?;
         Ok(walker)
     };
     let all = walkers.iter().enumerate().map(one).collect::<PyResult<Vec<_>>>()?;
-    walkers.copy_from_slice(&all);
+    walkers.clone_from_slice(&all);
     Ok(())
 }
 
@@ -139,13 +143,13 @@ fn teleported<T: Float>(walkers: &mut [Hero<T>], position: Array<'_, '_>) -> PyR
     let position = position.as_ref().and_then(|array| array.rows(walkers.len()));
     let position = position.ok_or_else(|| unfit("position", walkers.len()))?;
     let one = |(row, walker): (usize, &Hero<T>)| {
-        let mut walker = *walker;
+        let mut walker = walker.clone();
         let moved = walker.teleport(vector(position, row));
         moved.map_err(|error| in_row(row, error.into()))?;
         Ok(walker)
     };
     let all = walkers.iter().enumerate().map(one).collect::<PyResult<Vec<_>>>()?;
-    walkers.copy_from_slice(&all);
+    walkers.clone_from_slice(&all);
     Ok(())
 }
 
@@ -173,7 +177,7 @@ fn placed<T: Float>(
 ) -> PyResult<Py<PyAny>> {
     let before = &*walkers;
     let find = |row: usize| {
-        let mut walker = before[row];
+        let mut walker = before[row].clone();
         let overlap = in_the_way(question, place(row, &mut walker))?;
         Ok((Some(walker), overlap))
     };
@@ -182,7 +186,9 @@ fn placed<T: Float>(
     let answers = overlaps.into_iter().map(|met| met.map_or(Answer::None, Answer::Overlap));
     let answers = column(py, room, answers)?;
     for (walker, next) in walkers.iter_mut().zip(next) {
-        *walker = next.unwrap_or(*walker);
+        if let Some(next) = next {
+            *walker = next;
+        }
     }
     Ok(answers)
 }
@@ -219,7 +225,7 @@ fn with_bodies<T: Float>(
     }
     world.as_world_with_columns(py, |world, room| {
         placed(py, walkers, ("set_body", room, threads), |row, walker| {
-            walker.set_body_in_any(bodies[row], world)
+            walker.set_body_in_any(bodies[row].clone(), world)
         })
     })?
 }
@@ -255,7 +261,7 @@ fn stepped<T: Float>(
         };
         let before = &*walkers;
         let find = |row: usize| {
-            let mut walker = before[row];
+            let mut walker = before[row].clone();
             walker.velocity = vector(velocities, row);
             let step = walker.step_in_any(vector(ways, row), world);
             let step = step.map_err(|refusal| Flaw::NotMoved("step", refusal))??;

@@ -83,7 +83,7 @@ class Obstacle:
 class Walker:
     def __new__(cls, body: Body, options: dict[str, Any], is_narrow: bool) -> Walker: ...
     # The position; the axis and the radius of a capsule; the half extents and the rotation of a box; the displacement of the platform; then the
-    # point and the normal of the floor.
+    # point and the normal of the floor. A hull has none of these extents, but points.
     def state(
         self,
     ) -> tuple[
@@ -95,7 +95,8 @@ class Walker:
         _Vector,
         tuple[_Vector, _Vector] | None,
     ]: ...
-    # The body is its position, its axis or half extents, the radius of a capsule, and the rotation of a box.
+    def points(self) -> list[_Vector] | None: ...
+    # The body is its position, its axis, half extents or points, the radius of a capsule, and the rotation of a box.
     def restore(
         self,
         body: tuple[FloatArray, FloatArray, float | None, tuple[float, ...] | None],
@@ -106,7 +107,7 @@ class Walker:
     def teleport(self, position: FloatArray) -> None: ...
     # The overlap that prevents the change, if there is one.
     def teleport_into(self, position: FloatArray, world: Obstacle) -> tuple[Any, ...] | None: ...
-    def set_body(self, body: Body, world: Obstacle) -> tuple[Any, ...] | None: ...
+    def set_body(self, body: Body, world: Obstacle, position: FloatArray | None) -> tuple[Any, ...] | None: ...
     def step(self, velocity: FloatArray, displacement: FloatArray, world: Obstacle) -> tuple[Any, ...]: ...
     def ride(
         self, displacement: FloatArray, moving: Obstacle

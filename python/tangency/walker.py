@@ -17,13 +17,15 @@ from .bodies import Bodies, Capsule
 from .each import Each
 from .moves import Recover
 from .obstacle import Obstacle
-from .shapes import OrientedBox
+from .shapes import Hull, OrientedBox
 
 
 Integers = npt.NDArray[np.int64]
 _Kind = type[Capsule] | type[OrientedBox]
-#: The fields that a state has for the body of a walker.
-_BODY_FIELDS: dict[_Kind, tuple[str, str]] = {Capsule: ("axis", "radius"), OrientedBox: ("half_extents", "rotation")}
+#: The fields that a state has for the body of a walker, by the kinds of bodies that many walkers may have.
+_BODY_FIELDS: dict[_Kind, tuple[str, ...]] = {Capsule: ("axis", "radius"), OrientedBox: ("half_extents", "rotation")}
+#: The fields for the body of a single walker, which may be a hull.
+_ANY_BODY_FIELDS: tuple[tuple[str, ...], ...] = (*_BODY_FIELDS.values(), ("points",))
 
 
 @dataclass(frozen=True)
@@ -103,9 +105,9 @@ class WalkerState:
 
     #: :attr:`Walker.position`.
     position: Vector
-    #: For a capsule, the vector from the end ``a`` of its axis to the other end; None for a box.
+    #: For a capsule, the vector from the end ``a`` of its axis to the other end; None for another body.
     axis: Vector | None
-    #: The radius of a capsule; None for a box.
+    #: The radius of a capsule; None for another body.
     radius: float | None
     #: :attr:`Walker.velocity`.
     velocity: Vector
@@ -114,14 +116,16 @@ class WalkerState:
     carried: Vector = (0.0, 0.0, 0.0)
     #: The floor on which the walker stands; None in the air.
     floor: WalkerFloor | None = None
-    #: Half of the extents of a box; None for a capsule.
+    #: Half of the extents of a box; None for another body.
     half_extents: Vector | None = None
-    #: The quaternion of the rotation of a box, ``(x, y, z, w)``; None for a capsule.
+    #: The quaternion of the rotation of a box, ``(x, y, z, w)``; None for another body.
     rotation: tuple[float, float, float, float] | None = None
+    #: The points of a hull, as they were given; None for another body. The position is the position of the first point.
+    points: tuple[Vector, ...] | None = None
 
 
 class Walker:
-    """A kinematic character controller: a capsule or a box that does not turn, with its floor and its velocity.
+    """A kinematic character controller: a capsule, a box or a convex hull that does not turn, with its floor and its velocity.
 
     *Each leg of each step and the position at its end are free, decided exactly.* So no number of steps in a world at rest ends in overlap or leads
     through an obstacle. Whether a surface is a floor is also decided exactly, by its angle. The same steps lead to the same positions on every
@@ -129,8 +133,9 @@ class Walker:
     how it sticks to the floor.
 
     Args:
-        body: A :class:`Capsule` or an :class:`OrientedBox` in space, usually upright, at its position at time zero. The walker keeps the axis of the
-            capsule. A box has no ``radius=``; it stands on each edge beneath its flat base, and climbs steps without rolling over their edges.
+        body: A :class:`Capsule`, an :class:`OrientedBox` or a :class:`Hull` in space, usually upright, at its position at time zero. The walker keeps the
+            axis of the capsule. A box and a hull have no ``radius=``; they stand on each edge beneath their flat base, and climb steps without rolling over
+            their edges. The position of a hull is the position of its first point, for example the middle of its base, which need not be a vertex.
         up: (3,), the direction against gravity: a vector of any length.
         max_slope: The steepest floor: the tangent of its angle, 1 for 45 degrees.
         step_height: The height of the highest step that the walker climbs; 0 for none.
@@ -138,7 +143,7 @@ class Walker:
         max_iterations: The greatest number of legs in one slide. A step has a few slides.
         flat_base: Whether the round foot of a capsule counts as flat at an edge: then the walker stays at the height of the floor until its axis has passed the
             edge. Otherwise the walker sinks as its foot rolls around the edge, until the contact is steeper than ``max_slope``.
-        max_recovery: The greatest distance, in radii of a capsule or in the least half extent of a box, by which a step or a ride moves the walker out of an overlap at its start; with 0,
+        max_recovery: The greatest distance, in radii of a capsule, in the least half extent of a box, or in half of the least extent of a hull along an axis, by which a step or a ride moves the walker out of an overlap at its start; with 0,
             the walker is not moved out.
         inherit_velocity: Whether a platform throws the walker: the displacement of a :meth:`Walker.ride` is added to its velocity if the step after
             the ride leaves the floor.
@@ -169,7 +174,7 @@ class Walker:
 
     def __init__(
         self,
-        body: Capsule | OrientedBox,
+        body: Capsule | OrientedBox | Hull,
         *,
         up: Numbers = (0.0, 0.0, 1.0),
         max_slope: float = 1.0,
@@ -190,12 +195,20 @@ class Walker:
 
     @property
     def position(self) -> Vector:
-        """The position of the walker: the end ``a`` of the axis of a capsule, the centre of a box."""
+        """The position of the walker: the end ``a`` of the axis of a capsule, the centre of a box, the first point of a hull."""
         return self._core.state()[0]
 
     @property
-    def body(self) -> Capsule | OrientedBox:
-        """The body of the walker, at its position."""
+    def body(self) -> Capsule | OrientedBox | Hull:
+        """The body of the walker, at its position. A hull is returned as it was given: the walker's hull is this hull, moved by the exact difference of
+        :attr:`position` and its first point, and such corners are not always floats.
+
+        >>> from tangency import Box, Hull
+        >>> hero = Walker(Hull([[0, 0, 0], [1, 0, 0], [-1, 1, 0], [-1, -1, 0], [0, 0, 2]]))
+        >>> step = hero.step([0.25, 0, -1], Box([-9, -9, -1], [9, 9, 0]))
+        >>> hero.position, hero.body.points[0]
+        ((0.25, 0.0, 0.0), array([0., 0., 0.]))
+        """
         return _body_of(self.state(), self.dtype)
 
     @property
@@ -232,29 +245,31 @@ class Walker:
         >>> hero.velocity = [0.25, 0, -0.01]
         >>> step = hero.step([0.125, 0, 0], floor)
         >>> hero.state()
-        WalkerState(position=(0.375, 0.0, 0.5), axis=(0.0, 0.0, 1.0), radius=0.5, velocity=(0.25, 0.0, 0.0), carried=(0.0, 0.0, 0.0), floor=WalkerFloor(point=(0.0, 0.0, 0.0), normal=(0.0, 0.0, 1.0)), half_extents=None, rotation=None)
+        WalkerState(position=(0.375, 0.0, 0.5), axis=(0.0, 0.0, 1.0), radius=0.5, velocity=(0.25, 0.0, 0.0), carried=(0.0, 0.0, 0.0), floor=WalkerFloor(point=(0.0, 0.0, 0.0), normal=(0.0, 0.0, 1.0)), half_extents=None, rotation=None, points=None)
         >>> hero.restore(before)
         >>> hero.state() == before
         True
         """
         position, axis, radius, half_extents, rotation, carried, floor = self._core.state()
-        velocity = tuple(self._velocity.tolist())
-        return WalkerState(position, axis, radius, velocity, carried, None if floor is None else WalkerFloor(*floor), half_extents, rotation)
+        velocity, points = tuple(self._velocity.tolist()), self._core.points()
+        floor_ = None if floor is None else WalkerFloor(*floor)
+        return WalkerState(position, axis, radius, velocity, carried, floor_, half_extents, rotation, None if points is None else tuple(points))
 
     def restore(self, state: WalkerState) -> None:
         """Puts the walker into a state, its own or the state of another walker, without a test for overlap.
 
         Raises:
-            ValueError: A number is not finite, or a radius is negative; the state is neither of a capsule nor of a box. The error names the field and
+            ValueError: A number is not finite, or a radius is negative; the state is not of a capsule, a box or a hull. The error names the field and
                 the value, and the walker does not change.
         """
         if not isinstance(state, WalkerState):
             raise TypeError(f"state is a {type(state).__name__}, must be a WalkerState")
         if not isinstance(state.floor, (WalkerFloor, type(None))):
             raise TypeError(f"state.floor is a {type(state.floor).__name__}, must be a WalkerFloor or None")
-        extent_name, _ = _body_fields(state, _BODY_FIELDS.values())
-        names = ("position", extent_name, "velocity", "carried")
-        position, extent, velocity, carried = (vector(f"state.{name}", getattr(state, name), self.dtype, 3) for name in names)
+        extent_name, *_ = _body_fields(state, _ANY_BODY_FIELDS)
+        position, velocity, carried = (vector(f"state.{name}", getattr(state, name), self.dtype, 3) for name in ("position", "velocity", "carried"))
+        several = rows_of if extent_name == "points" else vector
+        extent = several(f"state.{extent_name}", getattr(state, extent_name), self.dtype, 3)
         floor = None
         if state.floor is not None:
             point, normal = (vector(f"state.floor.{name}", getattr(state.floor, name), self.dtype, 3) for name in ("point", "normal"))
@@ -264,10 +279,16 @@ class Walker:
         self._core.restore((position, extent, radius, rotation), velocity, carried, floor)
         self._velocity[:] = velocity[0]
 
-    def set_body(self, body: Capsule | OrientedBox, world: Obstacle) -> Overlap | None:
+    def set_body(self, body: Capsule | OrientedBox | Hull, world: Obstacle, *, position: Numbers | None = None) -> Overlap | None:
         """Replaces the body, at any position, if there is room: to crouch, and to stand up. Whether there is room is decided exactly.
 
-        The walker keeps its floor if the end ``a`` of its axis and its radius stay the same, or if the box is the same; otherwise it is in the air.
+        The walker keeps its floor if the end ``a`` of its axis and its radius stay the same, or if the box or the hull is the same; otherwise it is in
+        the air.
+
+        Args:
+            body: The new body.
+            world: The obstacle, at rest.
+            position: For a :class:`Hull`, (3,): the position of its first point, such as :attr:`position`. Without it, the hull is where its points are.
 
         Returns:
             None, or the overlap if there is no room: then the walker does not change.
@@ -284,7 +305,8 @@ class Walker:
         _checked(body)
         if body.dtype != self.dtype:
             raise ValueError(f"body is of {body.dtype}, but the walker of {self.dtype}")
-        return _overlap(self._core.set_body(_core_of(body), _met(world)._core))
+        at = None if position is None else vector("position", position, self.dtype, 3)
+        return _overlap(self._core.set_body(_core_of(body), _met(world)._core, at))
 
     def teleport(self, position: Numbers, world: Obstacle | None = None) -> Overlap | None:
         """Moves the walker to another position, (3,), in the air. If a world is given, it moves only if there is room, which is decided exactly;
@@ -628,17 +650,19 @@ def _again(dtype: Float, options: dict[str, Any], state: WalkerState) -> Walker:
     return walker
 
 
-def _body_of(state: WalkerState, dtype: Float) -> Capsule | OrientedBox:
-    """The body of a state."""
+def _body_of(state: WalkerState, dtype: Float) -> Capsule | OrientedBox | Hull:
+    """The body of a state; a hull is at its points."""
+    if state.points is not None:
+        return Hull(state.points, dtype=dtype)
     if state.half_extents is not None and state.rotation is not None:
         return OrientedBox(state.position, state.half_extents, state.rotation, dtype=dtype)
     assert state.axis is not None and state.radius is not None
     return Capsule(state.position, axis=state.axis, radius=state.radius, dtype=dtype)
 
 
-def _body_fields(state: WalkerState | WalkerStates, allowed: Iterable[tuple[str, str]]) -> tuple[str, str]:
+def _body_fields(state: WalkerState | WalkerStates, allowed: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
     """The names of the fields that a state has for its body; refuses other fields than these."""
-    given = tuple(name for names in _BODY_FIELDS.values() for name in names if getattr(state, name) is not None)
+    given = tuple(name for names in _ANY_BODY_FIELDS for name in names if getattr(state, name, None) is not None)
     for names in allowed:
         if given == names:
             return names
@@ -646,7 +670,7 @@ def _body_fields(state: WalkerState | WalkerStates, allowed: Iterable[tuple[str,
     raise ValueError(f"state has {', '.join(given) or 'no body'}, must have {words}")
 
 
-def _core_of(body: Capsule | OrientedBox) -> _tangency.Body:
+def _core_of(body: Capsule | OrientedBox | Hull) -> _tangency.Body:
     """The body as the compiled part takes it."""
     return body._core if isinstance(body, Capsule) else body._cast
 
@@ -695,10 +719,10 @@ def _as_core(options: dict[str, Any], dtype: Float) -> dict[str, Any]:
     return options | {"up": np.array([options["up"]], dtype)}
 
 
-def _checked(body: Capsule | OrientedBox) -> None:
+def _checked(body: Capsule | OrientedBox | Hull) -> None:
     """Refuses a body that cannot be the body of a walker."""
-    if not isinstance(body, (Capsule, OrientedBox)):
-        raise TypeError(f"body is a {type(body).__name__}, must be a Capsule or an OrientedBox")
+    if not isinstance(body, (Capsule, OrientedBox, Hull)):
+        raise TypeError(f"body is a {type(body).__name__}, must be a Capsule, an OrientedBox or a Hull")
     if body.dimension != 3:
         raise ValueError(f"body has dimension {body.dimension}, but a walker is in space")
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 import copy
 import dataclasses
 import json
+import math
 import pickle
 from fractions import Fraction
 from pathlib import Path
@@ -254,7 +255,7 @@ def test_a_body_that_is_no_box_of_a_walker():
         (tangency.OrientedBox([0, 0, 1], [0.5, 0.25, 1], [0, 0, 0, 1], radius=0.5), TypeError, "OrientedBox without a radius, must be one"),
         (tangency.OrientedBox([0, 0, 1], [0.5, 0, 1], [0, 0, 0, 1]), ValueError, "body is flat and has no radius, must have a thickness"),
         (tangency.OrientedBox([0, 0], [0.5, 1], [0, 1]), ValueError, "body has dimension 2"),
-        (Box([0, 0, 0], [1, 1, 1]), TypeError, "body is a Box, must be a Capsule or an OrientedBox"),
+        (Box([0, 0, 0], [1, 1, 1]), TypeError, "body is a Box, must be a Capsule, an OrientedBox or a Hull"),
     ):
         with pytest.raises(error, match=words):
             Walker(body)
@@ -345,7 +346,7 @@ def test_what_is_no_world_is_refused():
         BODY.recover(hull)
     with pytest.raises(TypeError, match="recover is not asked of an ellipsoid and a box"):
         Box([0, 0, 0], [1, 1, 1]).recover(tangency.Ellipsoid([0, 0, 0], [1, 2, 3]))
-    with pytest.raises(TypeError, match="body is a Sphere, must be a Capsule or an OrientedBox"):
+    with pytest.raises(TypeError, match="body is a Sphere, must be a Capsule, an OrientedBox or a Hull"):
         Walker(tangency.Sphere([0, 0, 0], 1))
     with pytest.raises(TypeError, match="body is a list, must be one Sphere, a Capsule, a Box"):
         Box([0, 0, 0], [1, 1, 1]).recover([[0, 0, 0]])
@@ -788,3 +789,77 @@ def test_many_rotated_boxes(dtype):
         crowd.set_body(Capsule.each(at, axis=np.array([0, 0, 1], dtype), radius=dtype(1)), level)
     with pytest.raises(TypeError, match="OrientedBox without a radius, must be one"):
         crowd.set_body(small.rounded(dtype(1)), level)
+
+
+PRISM = [[0, 0, 0], [0.5, 0.25, 0], [-0.5, 0.25, 0], [0, -0.5, 0], [0.25, 0, 1.75], [-0.25, 0, 1.75]]
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+def test_a_hull_climbs_a_step_and_is_restored(dtype):
+    hero = Walker(tangency.Hull(PRISM, dtype=dtype), **ABLE)
+    assert hero.dtype == dtype and hero.position == (0, 0, 0)
+    hero.teleport([-1, 0.5, 0.125])
+    for _ in range(100):
+        hero.velocity[2] -= GRAVITY
+        step = hero.step([0.0625, 0, 0], stairs())
+        assert step.start.status == "free"
+    assert hero.position[2] == 0.25 and hero.floor is not None and hero.floor.normal == (0, 0, 1)
+    state = hero.state()
+    assert state.points == tuple(map(tuple, PRISM)) and (state.axis, state.radius, state.half_extents, state.rotation) == (None,) * 4
+    # A state goes through JSON and pickle, and the next steps are the same.
+    given = json.loads(json.dumps(dataclasses.asdict(state)))
+    given["floor"] = tangency.WalkerFloor(**given["floor"])
+    others = [Walker(BODY if dtype == np.float64 else Capsule([0, 0, 2.5], axis=[0, 0, 1], radius=0.5, dtype=dtype), **ABLE), pickle.loads(pickle.dumps(hero)), copy.copy(hero)]
+    others[0].restore(tangency.WalkerState(**given))
+    for other in others:
+        assert other.state() == state
+    hero.step([0, 0.25, -0.5], stairs())
+    for other in others:
+        other.step([0, 0.25, -0.5], stairs())
+        assert other.state() == hero.state() and other.body.points.tolist() == PRISM
+
+
+def test_a_hull_is_the_box_of_its_corners():
+    half = [0.25, 0.5, 0.75]
+    corners = [[x, y, z] for x in (-half[0], half[0]) for y in (-half[1], half[1]) for z in (-half[2], half[2])]
+    hull, box = Walker(tangency.Hull([[0, 0, 0], *corners]), **ABLE), Walker(tangency.OrientedBox([0, 0, 0], half, [0, 0, 0, 1]), **ABLE)
+    for hero in (hull, box):
+        hero.teleport([0.1, 0.2, 1.0])
+    for i in range(80):
+        for hero in (hull, box):
+            hero.velocity[2] += 0.1 if i % 30 == 29 else -GRAVITY
+            hero.step([0.0625, 0.01, 0], stairs())
+        assert hull.position == box.position and hull.velocity.tolist() == box.velocity.tolist() and hull.floor == box.floor
+
+
+def test_a_hull_crouches_and_is_refused():
+    ceiling, low = Box([-9, -9, 1], [9, 9, 2]), [[x, y, 0.5 * z] for x, y, z in PRISM]
+    hero = Walker(tangency.Hull(low))
+    hero.teleport([0.125, 0, 0])
+    assert hero.set_body(tangency.Hull(PRISM), ceiling, position=hero.position).point[2] == 1
+    assert hero.set_body(tangency.Hull(low), ceiling, position=[3, 0, 0.125]) is None
+    assert hero.position == (3, 0, 0.125)
+    assert hero.set_body(tangency.Hull(low), ceiling) is None
+    assert hero.position == (0, 0, 0)
+    for body, kind, words in [
+        (tangency.Hull(PRISM, radius=0.25), ValueError, "body is not a Capsule, or an OrientedBox or a Hull without a radius, must be one"),
+        (tangency.Hull(PRISM[:4]), ValueError, "body is flat and has no radius, must have a thickness"),
+        (tangency.Hull([[0, 0], [1, 0], [0, 1]]), ValueError, "body has dimension 2, but a walker is in space"),
+    ]:
+        with pytest.raises(kind, match=words):
+            Walker(body)
+        with pytest.raises(kind, match=words):
+            hero.set_body(body, ceiling)
+    with pytest.raises(ValueError, match="position is given, but the body is not a Hull"):
+        hero.set_body(BODY, ceiling, position=[0, 0, 0])
+    with pytest.raises(TypeError, match="bodies is .*, must be rows of capsules or boxes"):
+        tangency.Walkers(tangency.Hull.each([PRISM]))
+    for change, words in [
+        ({"points": ((0.0, 0.0, 0.0), (1.0, 0.0, math.nan))}, r"state.points\[1\]\[2\] is nan|points"),
+        ({"radius": 1.0}, "state has radius, points, must have axis and radius, or half_extents and rotation, or points"),
+        ({"points": ()}, "points"),
+    ]:
+        before = hero.state()
+        with pytest.raises(ValueError, match=words):
+            hero.restore(dataclasses.replace(before, **change))
+        assert hero.state() == before

@@ -10,8 +10,8 @@ use crate::number::Surd;
 use crate::scene::ItemFeature;
 use crate::shape::vector::{from_space, in_space};
 use crate::shape::{
-    AlignedBox, Hull, Inflated, InputError, Moving, OrientedBox, Parallelepiped, Path, Point,
-    Scalar, Segment, Shape, Translatable, Triangle, finite, inflatable,
+    AlignedBox, Hull, Inflated, InputError, Moving, OrientedBox, Parallelepiped, Path, PlacedHull,
+    Point, Scalar, Segment, Shape, Translatable, Triangle, finite, inflatable,
 };
 use alloc::vec::Vec;
 
@@ -127,28 +127,6 @@ impl<T: Scalar, const N: usize> AnyConvex<T, N> {
         from_space(&self.core().reference().map(T::nearest))
     }
 
-    /// Returns the same shape with its reference point at another place. The shape is translated
-    /// exactly: no coordinate is rounded.
-    ///
-    /// # Errors
-    /// A component that is not finite.
-    ///
-    /// # Examples
-    /// ```
-    /// use tangency::any::{AnyConvex, Mover};
-    /// use tangency::{Hull, Inflated, Moving, Point};
-    ///
-    /// let wedge = AnyConvex::from(Hull::new([[0.0, 0.0], [0.1, 0.0], [0.0, 0.1]])?);
-    /// let there = Inflated::new(wedge.placed_at([0.2, 0.0])?, 0.0)?;
-    /// let falling = Mover::from(there.moving([-1.0, 0.0])?);
-    /// let origin = Moving::still(Point::new([0.0, 0.0])?);
-    /// assert_eq!(falling.contact_time(&origin)?, Some(0.2));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn placed_at(&self, place: [T; N]) -> Result<Self, InputError> {
-        Ok(self.at(finite(place, "place")?))
-    }
-
     /// Returns the shape as an oriented box, if it is one.
     pub(super) fn oriented_box(&self) -> Option<OrientedBox<T, N>> {
         match (&self.kind, self.place) {
@@ -156,6 +134,15 @@ impl<T: Scalar, const N: usize> AnyConvex<T, N> {
             (ConvexKind::OrientedBox(shape), Some(center)) => Some(shape.at(center)),
             _ => None,
         }
+    }
+
+    /// Returns the shape as a hull at its position, if it is a hull whose reference point is its
+    /// first point.
+    pub(super) fn placed_hull(&self) -> Option<PlacedHull<T, N>> {
+        let (ConvexKind::Hull(hull), false) = (&self.kind, self.is_about_origin) else {
+            return None;
+        };
+        hull.clone().at(self.place()).ok()
     }
 }
 
@@ -216,6 +203,13 @@ impl<T: Scalar, const N: usize> Inflated<AnyConvex<T, N>> {
     #[doc(alias("waypoints", "path", "polyline"))]
     pub fn moving_along(self, points: impl Into<Vec<[T; N]>>) -> Result<Path<Self>, InputError> {
         Path::through(self, points.into())
+    }
+}
+
+impl<T: Scalar, const N: usize> From<PlacedHull<T, N>> for AnyConvex<T, N> {
+    fn from(body: PlacedHull<T, N>) -> Self {
+        let (kind, place) = (ConvexKind::Hull(body.hull().clone()), Some(body.position()));
+        Self { kind, place, is_about_origin: false }
     }
 }
 

@@ -6,7 +6,7 @@ use crate::moves::{
     Advance, AnyWalkerBody, Middle, Recover, Ride, Slide, SlideOptions, Step, Walker, WalkerBody,
 };
 use crate::moves::{World, advance, recover, slide};
-use crate::shape::{Inflated, Moving, OrientedBox, Scalar, Translatable, finite};
+use crate::shape::{Inflated, Moving, Scalar, Translatable, finite};
 use core::cell::Cell;
 
 type DynWorld<'a, T, M, const N: usize> = &'a dyn World<T, N, M, Feature = AnyFeature<N>>;
@@ -86,13 +86,15 @@ where
 }
 
 impl<T: Scalar> AnyWalkerBody<T> {
-    /// Returns the capsule or the oriented box of a mover, without its motion. Returns `None` for
-    /// another kind of body, and for a box with a radius.
+    /// Returns the capsule, the oriented box or the hull of a mover, without its motion. Returns
+    /// `None` for another kind of body, and for a box or a hull with a radius.
     pub fn of(mover: &Mover<T, 3>) -> Option<Self> {
         match mover {
             Mover::Capsule(capsule) => Some(Self::Capsule(*capsule.shape())),
             Mover::Convex(body) if body.shape().radius() == T::ZERO => {
-                body.shape().shape().oriented_box().map(Self::OrientedBox)
+                let shape = body.shape().shape();
+                let cuboid = shape.oriented_box().map(Self::OrientedBox);
+                cuboid.or_else(|| shape.placed_hull().map(Self::Hull))
             }
             _ => None,
         }
@@ -109,18 +111,20 @@ impl<T: Scalar> World<T, 3, AnyWalkerBody<T>> for AroundWalker<'_, T> {
         match leg.shape() {
             AnyWalkerBody::Capsule(body) => self.0.entry(&leg.with(*body)),
             AnyWalkerBody::OrientedBox(body) => self.0.entry(&leg.with(convex(*body))),
+            AnyWalkerBody::Hull(body) => self.0.entry(&leg.with(convex(body.clone()))),
         }
     }
     fn entry_exactly(&self, leg: &Moving<AnyWalkerBody<T>>) -> ExactAnswer<3, AnyFeature<3>> {
         match leg.shape() {
             AnyWalkerBody::Capsule(body) => self.0.entry_exactly(&leg.with(*body)),
             AnyWalkerBody::OrientedBox(body) => self.0.entry_exactly(&leg.with(convex(*body))),
+            AnyWalkerBody::Hull(body) => self.0.entry_exactly(&leg.with(convex(body.clone()))),
         }
     }
 }
 
-/// Returns a box as a convex body of any kind.
-fn convex<T: Scalar>(body: OrientedBox<T, 3>) -> Inflated<AnyConvex<T, 3>> {
+/// Returns a box or a hull as a convex body of any kind.
+fn convex<T: Scalar>(body: impl Into<AnyConvex<T, 3>>) -> Inflated<AnyConvex<T, 3>> {
     Inflated::of(body.into(), T::ZERO)
 }
 

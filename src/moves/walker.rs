@@ -31,8 +31,8 @@ pub use state::{WalkerFloor, WalkerState};
 use step::Memory;
 pub use step::Step;
 
-/// A kinematic character controller: a capsule or an oriented box that does not rotate, with its
-/// velocity and the floor on which it stands.
+/// A kinematic character controller: a capsule, an oriented box or a convex hull that does not
+/// rotate, with its velocity and the floor on which it stands.
 ///
 /// # What is promised
 /// Each leg of each [step](Self::step) is an [advance](Capsule::advance): *the leg and the position
@@ -123,7 +123,7 @@ impl<T: Scalar> WalkedPath<T> {
         let (legs, contacts) = (self.legs.len(), self.contacts.len());
         let MetSurfaces { floor, ceiling, normals, .. } = &self.surfaces;
         let (floor, ceiling) = (*floor, *ceiling);
-        Mark { body: self.body, floor, ceiling, legs, contacts, normals: normals.len() }
+        Mark { body: self.body.clone(), floor, ceiling, legs, contacts, normals: normals.len() }
     }
     /// Resets the path to a mark.
     fn return_to(&mut self, mark: Mark<T>) {
@@ -372,7 +372,7 @@ impl<T: Scalar> WalkerInWorld<'_, T> {
     /// remaining displacement: an obstacle at the side stops neither a fall nor a rise. Returns how
     /// far the walker has fallen.
     fn fly(&self, path: &mut WalkedPath<T>, way: [f64; 3]) -> f64 {
-        let from = path.body;
+        let from = path.body.clone();
         let left = self.slide(path, way, Gait::Flying);
         let rise = dot(&left, &self.up);
         if path.surfaces.floor.is_none() && rise != 0.0 && self.level(&left) != [0.0; 3] {
@@ -394,7 +394,7 @@ impl<T: Scalar> WalkerInWorld<'_, T> {
     /// Climbs a stair: up, forward, and down to the surface there. Returns whether that is a floor
     /// of at most the step height.
     fn climb(&self, path: &mut WalkedPath<T>, way: [f64; 3], snap: f64) -> bool {
-        let from = path.body;
+        let from = path.body.clone();
         // The step height is measured from the floor on which the walker stands; on an edge, the
         // foot is below that floor.
         let foot = self.foot(&from, &from.place().map(T::widen));
@@ -428,7 +428,7 @@ impl<T: Scalar> WalkerInWorld<'_, T> {
         floor: [f64; 3],
         fall: f64,
     ) -> [f64; 2] {
-        let from = path.body;
+        let from = path.body.clone();
         let snap = fall.max(self.options.snap_distance.widen());
         path.surfaces.ground = (dot(&floor, &self.up) > 0.0).then_some(floor);
         let leaning = self.leaning(&way, &floor);
@@ -438,7 +438,7 @@ impl<T: Scalar> WalkerInWorld<'_, T> {
             let progress = |path: &WalkedPath<T>| dot(&path.from(&from), &way);
             let enough = progress(path) + GAIN * dot(&way, &way);
             let walked = path.mark();
-            (path.body, path.surfaces.ceiling) = (from, None);
+            (path.body, path.surfaces.ceiling) = (from.clone(), None);
             if self.climb(path, way, snap) && progress(path) > enough {
                 path.forget_until(&walked);
                 return [0.0; 2];
@@ -450,11 +450,11 @@ impl<T: Scalar> WalkerInWorld<'_, T> {
         // A walker that stands still stays exactly where it is.
         let here = walked.body.place();
         if norm(&path.from(&walked.body)) <= NOWHERE * last_place(here.into_iter()) {
-            path.body = walked.body;
+            path.body = walked.body.clone();
             path.legs.truncate(walked.legs);
         }
         if path.surfaces.floor.is_none() {
-            let edge = walked.body;
+            let edge = walked.body.clone();
             path.return_to(walked);
             self.descend(path, fall);
             return [self.fallen(path, &edge), thrown];
@@ -544,7 +544,8 @@ impl<T: Scalar> Walker<T, AnyWalkerBody<T>> {
             normals: Normals::new(),
             ground: None,
         };
-        let mut path = WalkedPath { body: self.body, legs: ends, contacts: met, surfaces: nothing };
+        let mut path =
+            WalkedPath { body: self.body.clone(), legs: ends, contacts: met, surfaces: nothing };
         let mut velocity = velocity.map(T::widen);
         let [fallen, thrown] = match &self.floor {
             Some(floor) if rise <= 0.0 => {
@@ -646,12 +647,13 @@ compiled! { <'a, 'b, T>
 }
 
 impl<T: Scalar, B: WalkerBody<T>> Walker<T, B> {
-    /// Creates a walker in the air. The body is a capsule or an oriented box in any position, but
-    /// mostly an upright one; it never rotates.
+    /// Creates a walker in the air. The body is a capsule, an oriented box or a hull in any
+    /// position, but mostly an upright one; it never rotates.
     ///
     /// # Errors
     /// A component of `up` that is not finite; an `up` of zero; a slope, height or distance that is
-    /// not finite or is negative; a capsule that is given by two ends whose difference is no float.
+    /// not finite or is negative; a capsule that is given by two ends whose difference is no float;
+    /// a box with an extent of zero, a hull without an interior.
     pub fn new(body: B, options: WalkerOptions<T>) -> Result<Self, InputError> {
         let options = options.checked()?;
         let (velocity, carried) = ([T::ZERO; 3], [T::ZERO; 3]);
@@ -660,25 +662,27 @@ impl<T: Scalar, B: WalkerBody<T>> Walker<T, B> {
 
     /// Returns the walker with its body as a body of any kind, so that steps are compiled once.
     pub(crate) fn of_any_kind(&self) -> Walker<T, AnyWalkerBody<T>> {
-        let Self { body, options, velocity, floor, carried } = *self;
+        let Self { body, options, velocity, floor, carried } = self.clone();
         Walker { body: body.into(), options, velocity, floor, carried }
     }
 
     /// Takes over the body, the velocity and the floor of a walker that was this one.
     pub(crate) fn follow(&mut self, walker: &Walker<T, AnyWalkerBody<T>>) {
         // No action changes the kind of a body.
-        self.body = B::of_any(walker.body).unwrap_or(self.body);
+        if let Some(body) = B::of_any(&walker.body) {
+            self.body = body;
+        }
         (self.velocity, self.floor, self.carried) = (walker.velocity, walker.floor, walker.carried);
     }
 
     /// Returns the position of the walker: the end `a` of the axis of a capsule, the centre of a
-    /// box.
+    /// box, the first given point of a hull.
     pub fn position(&self) -> [T; 3] {
         self.body.place()
     }
     /// Returns the body at its position.
     pub fn body(&self) -> B {
-        self.body
+        self.body.clone()
     }
     /// Returns the options.
     pub fn options(&self) -> &WalkerOptions<T> {
@@ -888,11 +892,12 @@ impl<T: Scalar, B: WalkerBody<T>> Walker<T, B> {
     /// move elsewhere. Whether the new body is free is decided exactly. If it is not, the walker is
     /// unchanged, and the result is the overlap.
     ///
-    /// A capsule stands as before if the end `a` of its axis and its radius are the same, a box if
-    /// the whole box is the same; otherwise it is in the air.
+    /// A capsule stands as before if the end `a` of its axis and its radius are the same, a box or
+    /// a hull if it is the same as before; otherwise it is in the air.
     ///
     /// # Errors
-    /// A capsule that is given by two ends whose difference is no float.
+    /// A capsule that is given by two ends whose difference is no float; a box with an extent of
+    /// zero, a hull without an interior.
     ///
     /// # Examples
     /// ```
@@ -965,7 +970,7 @@ impl<T: Scalar, B: WalkerBody<T>> Walker<T, B> {
         let body = body.movable()?;
         let overlap = world.overlap(&body);
         if overlap.is_none() {
-            if !body.into().has_foot_of(&self.body.into()) {
+            if !body.clone().into().has_foot_of(&self.body.clone().into()) {
                 (self.floor, self.carried) = (None, [T::ZERO; 3]);
             }
             self.body = body;
@@ -996,7 +1001,7 @@ impl<T: Scalar, B: WalkerBody<T>> Walker<T, B> {
     /// ```
     #[doc(alias("save", "snapshot", "rollback"))]
     pub fn state(&self) -> WalkerState<T, B> {
-        let Self { body, velocity, carried, floor, .. } = *self;
+        let Self { body, velocity, carried, floor, .. } = self.clone();
         WalkerState { body, velocity, carried, floor }
     }
 
@@ -1004,7 +1009,8 @@ impl<T: Scalar, B: WalkerBody<T>> Walker<T, B> {
     /// obstacle is checked.
     ///
     /// # Errors
-    /// A component that is not finite, a box with an extent of zero; the walker is then unchanged.
+    /// A component that is not finite, a box with an extent of zero, a hull without an interior;
+    /// the walker is then unchanged.
     #[doc(alias("load", "rollback"))]
     pub fn restore(&mut self, state: WalkerState<T, B>) -> Result<(), InputError> {
         let WalkerState { body, velocity, carried, floor } = state;

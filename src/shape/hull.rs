@@ -5,7 +5,7 @@
 //! The result is a [`Topology`] of `topology.rs`.
 
 use super::topology::{HalfEdge, Topology};
-use super::vector::in_space;
+use super::vector::{each, in_space};
 use super::{InputError, Moving, Problem, Scalar, Shape, finite};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -124,6 +124,17 @@ impl<T: Scalar, const N: usize> Hull<T, N> {
         let topology = self.topology();
         let number = move |&half_edge: &HalfEdge| self.number(topology.start(half_edge));
         topology.faces().map(move |face| face.iter().map(number))
+    }
+
+    /// Returns the mean of the vertices, rounded, as a hull of one point; the first given point
+    /// stays the first one, so both hulls move in the same way.
+    pub(crate) fn middle(&self) -> Self {
+        let corners = self.corners();
+        let part = 1.0 / corners.len() as f64;
+        let mean = |k: usize| corners.iter().map(|corner| part * corner[k]).sum::<f64>();
+        // Rounding may lead past the largest float.
+        let mean = each!(|k| mean(k).clamp(f64::MIN, f64::MAX));
+        Self { points: Arc::from([self.points[0]]), core: Arc::new(ReducedCore::of(&[mean])) }
     }
 
     fn number(&self, vertex: u32) -> u32 {

@@ -262,8 +262,8 @@ impl<'a> Answer<'a> {
                 ("parallelepiped", object.with("center", vector(center)).with("edges", edges))
             }
             Core::Hull(points) => ("hull", object.with("points", array(points.iter().map(vector)))),
-            // A mesh instance replaces it.
-            Core::Placed { .. } => return None,
+            // A mesh instance replaces a triangle; no request has a moved hull.
+            Core::Placed { .. } | Core::MovedHull { .. } => return None,
         };
         Some((name, self.in_motion(object, body, moves, is_round)?))
     }

@@ -238,6 +238,9 @@ macro_rules! in_space_of_movers {
             Parallelepiped::<T>::new(vector(*center), edges.map(vector::<T, 3>))?
         },
         Core::Hull(points) => Hull::<T, N>::new(points.iter().map(|p| vector::<T, N>(*p)))?,
+        Core::MovedHull { points, place } => {
+            Hull::<T, N>::new(points.iter().map(|p| vector::<T, N>(*p)))?.at(vector::<T, N>(*place))?
+        },
         }, $obstacles)
     };
 }

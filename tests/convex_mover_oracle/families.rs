@@ -297,6 +297,7 @@ fn floats_are_finite(core: &Core) -> bool {
         Core::Aligned { min, max } => is_finite(min) && is_finite(max),
         Core::Oriented { center, .. } | Core::Sheared { center, .. } => is_finite(center),
         Core::Hull(points) => points.iter().all(is_finite),
+        Core::MovedHull { points, place } => points.iter().chain([place]).all(is_finite),
         Core::Placed { local, translation, .. } => {
             local.iter().all(is_finite) && is_finite(translation)
         }
@@ -435,6 +436,7 @@ fn nudged(random: &mut Random, make: Make) -> Request {
             center[axis] = nudge(center[axis]);
         }
         Core::Placed { .. } => {}
+        Core::MovedHull { place, .. } => place[axis] = nudge(place[axis]),
         Core::Hull(points) => {
             let i = random.index(points.len());
             points[i][axis] = nudge(points[i][axis]);
@@ -493,7 +495,7 @@ fn flat(random: &mut Random) -> Request {
             center[2] = height - edges[2][2] / 2.0;
         }
         Core::Hull(points) => points.iter_mut().for_each(|p| p[2] = height),
-        Core::Placed { .. } => {}
+        Core::Placed { .. } | Core::MovedHull { .. } => {}
     };
     flatten(&mut request.mover.core, height);
     if chance(maker.random, 80) {

@@ -26,6 +26,12 @@ pub enum Core {
         edges: [[f64; 3]; 3],
     },
     Hull(Vec<[f64; 3]>),
+    /// The hull of points, moved so that the first one is at a place. The corners need not be
+    /// floats.
+    MovedHull {
+        points: Vec<[f64; 3]>,
+        place: [f64; 3],
+    },
     /// A triangle of a mesh instance: turned, and then moved. It is an obstacle only.
     Placed {
         local: [[f64; 3]; 3],
@@ -69,6 +75,7 @@ impl Core {
             Core::Oriented { .. } => "oriented box",
             Core::Sheared { .. } => "parallelepiped",
             Core::Hull(_) => "hull",
+            Core::MovedHull { .. } => "moved hull",
             Core::Placed { .. } => "triangle of an instance",
         }
     }
@@ -90,6 +97,10 @@ impl Core {
                 Core::Sheared { center: center.map(f), edges: edges.map(|edge| edge.map(f)) }
             }
             Core::Hull(points) => Core::Hull(points.iter().map(|p| p.map(f)).collect()),
+            Core::MovedHull { points, place } => Core::MovedHull {
+                points: points.iter().map(|p| p.map(f)).collect(),
+                place: place.map(f),
+            },
             Core::Placed { local, rotation, translation } => Core::Placed {
                 local: local.map(|p| p.map(f)),
                 rotation: rotation.map(f),
@@ -112,6 +123,9 @@ impl Core {
             }
             Core::Sheared { center, edges } => Core::Sheared { center: add(center), edges: *edges },
             Core::Hull(points) => Core::Hull(points.iter().map(add).collect()),
+            Core::MovedHull { points, place } => {
+                Core::MovedHull { points: points.clone(), place: add(place) }
+            }
             Core::Placed { local, rotation, translation } => {
                 Core::Placed { local: *local, rotation: *rotation, translation: add(translation) }
             }

@@ -25,7 +25,7 @@ pub fn span_a_body(edges: &[[f64; 3]; 3]) -> bool {
 }
 
 /// The corners of a core in their given order, and the directions of its reading order. The corners
-/// of an oriented box are rational.
+/// of an oriented box and of a moved hull are rational.
 pub fn corners(core: &Core, plane: bool) -> (Vec<Fractions>, Vec<Fractions>) {
     let exact = |p: &[f64; 3]| p.map(fraction);
     let sum = |a: &Fractions, b: &Fractions| [0, 1, 2].map(|k| &a[k] + &b[k]);
@@ -82,6 +82,10 @@ pub fn corners(core: &Core, plane: bool) -> (Vec<Fractions>, Vec<Fractions>) {
             ((0..8).map(corner).collect(), axes())
         }
         Core::Hull(points) => (points.iter().map(exact).collect(), axes()),
+        Core::MovedHull { points, place } => {
+            let shift = difference(&exact(place), &exact(&points[0]));
+            (points.iter().map(|p| sum(&exact(p), &shift)).collect(), axes())
+        }
         Core::Placed { local, rotation, translation } => {
             let columns = columns(rotation);
             let corner = |p: &[f64; 3]| {

@@ -249,6 +249,7 @@ fn reference(core: &Core) -> Fractions {
         Core::Triangle([p, ..]) | Core::Aligned { min: p, .. } => *p,
         Core::Oriented { center, .. } | Core::Sheared { center, .. } => *center,
         Core::Hull(points) => points[0],
+        Core::MovedHull { place, .. } => *place,
         Core::Placed { translation, .. } => *translation,
     }
     .map(fraction)
@@ -320,7 +321,9 @@ fn place(
             };
             Feature::Sides((0..3).map(side).collect())
         }
-        Core::Hull(_) => Feature::Part(part_of_hull(solid, spot, d).unwrap_or_default()),
+        Core::Hull(_) | Core::MovedHull { .. } => {
+            Feature::Part(part_of_hull(solid, spot, d).unwrap_or_default())
+        }
     }
 }
 

@@ -37,6 +37,7 @@ impl Moved {
             Core::Sheared { edges, .. } => Core::Sheared { center: to, edges: *edges },
             Core::Aligned { min, max } => Core::Aligned { min: by(min)?, max: by(max)? },
             Core::Hull(points) => Core::Hull(points.iter().map(by).collect::<Option<_>>()?),
+            Core::MovedHull { points, .. } => Core::MovedHull { points: points.clone(), place: to },
             other => panic!("{other:?} is not moved here"),
         })
     }
@@ -54,6 +55,10 @@ pub fn corners(core: &Core) -> Vec<[f64; 3]> {
     let signs = (0..8).map(|i| [0, 1, 2].map(|k| if i >> k & 1 == 1 { 1.0 } else { -1.0 }));
     match core {
         Core::Hull(points) => points.clone(),
+        Core::MovedHull { points, place } => {
+            let moved = |p: &[f64; 3]| [0, 1, 2].map(|k| p[k] + (place[k] - points[0][k]));
+            points.iter().map(moved).collect()
+        }
         Core::Aligned { min, max } => signs
             .map(|s| std::array::from_fn(|k| if s[k] > 0.0 { max[k] } else { min[k] }))
             .collect(),

@@ -15,7 +15,7 @@ import {
 import type {
   AdvanceRequest, Answers, FirstContact, FirstContactRequest, FirstEntryRequest, Intersects, IntersectsRequest, Moved, Refusal, Reply, Request, Said,
   Containment, ContainmentRequest, FirstContactOfRequest, RecoverRequest, Recovered, Ridden, RideRequest, RoomFound, SetBodyRequest, SlideRequest, StepRequest,
-  Stepped, TeleportRequest, BoxWalkerFields, BoxWalkerReply, SetAnyBodyRequest, WalkerReply,
+  Stepped, TeleportRequest, BoxWalkerFields, BoxWalkerReply, HullWalkerFields, HullWalkerReply, AnyWalkerReply, SetAnyBodyRequest,
 } from './protocol.js';
 
 export type { Source } from './load.js';
@@ -54,7 +54,10 @@ export function query(request: SetBodyRequest | TeleportRequest): RoomFound | Re
 export function query(request: StepRequest<BoxWalkerFields>): Stepped<BoxWalkerReply> | Refusal;
 export function query(request: RideRequest<BoxWalkerFields>): Ridden<BoxWalkerReply> | Refusal;
 export function query(request: TeleportRequest<BoxWalkerFields>): RoomFound<BoxWalkerReply> | Refusal;
-export function query(request: SetAnyBodyRequest): RoomFound<WalkerReply | BoxWalkerReply> | Refusal;
+export function query(request: StepRequest<HullWalkerFields>): Stepped<HullWalkerReply> | Refusal;
+export function query(request: RideRequest<HullWalkerFields>): Ridden<HullWalkerReply> | Refusal;
+export function query(request: TeleportRequest<HullWalkerFields>): RoomFound<HullWalkerReply> | Refusal;
+export function query(request: SetAnyBodyRequest): RoomFound<AnyWalkerReply> | Refusal;
 export function query(request: IntersectsRequest): Intersects | Refusal;
 export function query(request: ContainmentRequest): Containment | Refusal;
 export function query<Name extends Exclude<keyof Answers, 'intersects' | 'containment'>>(

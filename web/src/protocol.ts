@@ -282,6 +282,12 @@ export interface BoxWalkerFields extends Omit<WalkerFields, 'axis' | 'radius'> {
   rotation?: Vector | undefined;
 }
 
+/** The state of a character whose body is a convex hull. Its position is the position of the first point. */
+export interface HullWalkerFields extends Omit<WalkerFields, 'axis' | 'radius'> {
+  /** The points of the hull, at any place; the difference of the position and the first one moves all. */
+  points: Vector[];
+}
+
 /** The options of a character, which `WalkerOptions` explains. */
 export interface WalkerOptionFields {
   up?: Vector | undefined;
@@ -313,11 +319,17 @@ export type RideRequest<Walker = WalkerFields> = Any &
 /** Gives a character another body if there is room for it, to crouch or to stand up. */
 export type SetBodyRequest = Any & Level & { query: 'set_body'; walker: WalkerFields; capsule: Capsule };
 
-/** Gives a character another body, if it has or gets the body of a box. */
+/** The body of a character that is not only a capsule. A hull without a position is where its points are. */
+export type CharacterBody =
+  | { capsule: Capsule }
+  | { oriented_box: { center: Vector; half_extents: Vector; rotation?: Vector } }
+  | { hull: { points: Vector[]; position?: Vector } };
+
+/** Gives a character another body, if it has or gets the body of a box or of a hull. */
 export type SetAnyBodyRequest = Any &
-  Level & { query: 'set_body'; walker: WalkerFields | BoxWalkerFields } & (
+  Level & { query: 'set_body'; walker: WalkerFields | BoxWalkerFields | HullWalkerFields } & (
     | { capsule: Capsule; mover?: never }
-    | { mover: { capsule: Capsule } | { oriented_box: { center: Vector; half_extents: Vector; rotation?: Vector } }; capsule?: never }
+    | { mover: CharacterBody; capsule?: never }
   );
 
 /** Moves a character to another position if there is room for it. */
@@ -325,10 +337,10 @@ export type TeleportRequest<Walker = WalkerFields> = Any & Level & { query: 'tel
 
 /** A request about a character, whose state is in the request and, afterwards, in the answer. */
 export type WalkerRequest =
-  | StepRequest<WalkerFields | BoxWalkerFields>
-  | RideRequest<WalkerFields | BoxWalkerFields>
+  | StepRequest<WalkerFields | BoxWalkerFields | HullWalkerFields>
+  | RideRequest<WalkerFields | BoxWalkerFields | HullWalkerFields>
   | SetAnyBodyRequest
-  | TeleportRequest<WalkerFields | BoxWalkerFields>;
+  | TeleportRequest<WalkerFields | BoxWalkerFields | HullWalkerFields>;
 
 /** Tests whether a body and an obstacle share a point. */
 export type IntersectsRequest = Any & AtRest & { query: 'intersects' };
@@ -563,6 +575,14 @@ export interface BoxWalkerReply extends Omit<WalkerReply, 'axis' | 'radius'> {
   rotation: number[];
 }
 
+/** The state of a character whose body is a convex hull. */
+export interface HullWalkerReply extends Omit<WalkerReply, 'axis' | 'radius'> {
+  points: number[][];
+}
+
+/** The state of a character with any body. */
+export type AnyWalkerReply = WalkerReply | BoxWalkerReply | HullWalkerReply;
+
 /** The answer to `step`. */
 export interface Stepped<Walker = WalkerReply> {
   id?: unknown;
@@ -677,4 +697,4 @@ interface Refused {
 }
 
 /** An answer. */
-export type Reply = FirstContact | Moved | Recovered | Stepped<WalkerReply | BoxWalkerReply> | Ridden<WalkerReply | BoxWalkerReply> | RoomFound<WalkerReply | BoxWalkerReply> | { [Name in keyof Answers]: Said<Name> }[keyof Answers] | Refusal;
+export type Reply = FirstContact | Moved | Recovered | Stepped<AnyWalkerReply> | Ridden<AnyWalkerReply> | RoomFound<AnyWalkerReply> | { [Name in keyof Answers]: Said<Name> }[keyof Answers] | Refusal;

@@ -11,11 +11,14 @@ import type { NoneOf, OneOf } from './protocol.js';
 /**
  * A capsule: one end of its axis, its radius, and either the other end or the axis. Or an oriented
  * box, which stands on a flat base: its centre, half of its extents, and a quaternion of any length,
- * `x`, `y`, `z`, `w`, without which the box is not rotated.
+ * `x`, `y`, `z`, `w`, without which the box is not rotated. Or a convex hull: its points, 3 numbers
+ * each, and the position of the first point, without which the hull is where its points are. The
+ * first point need not be a vertex; it may be the middle of the base.
  */
 export type WalkerBody =
-  | ({ a: Numbers; radius: number } & OneOf<{ b: Numbers; axis: Numbers }> & NoneOf<'center' | 'halfExtents' | 'rotation'>)
-  | ({ center: Numbers; halfExtents: Numbers; rotation?: Numbers | undefined } & NoneOf<'a' | 'b' | 'axis' | 'radius'>);
+  | ({ a: Numbers; radius: number } & OneOf<{ b: Numbers; axis: Numbers }> & NoneOf<'center' | 'halfExtents' | 'rotation' | 'points' | 'position'>)
+  | ({ center: Numbers; halfExtents: Numbers; rotation?: Numbers | undefined } & NoneOf<'a' | 'b' | 'axis' | 'radius' | 'points' | 'position'>)
+  | ({ points: Numbers; position?: Numbers | undefined } & NoneOf<'a' | 'b' | 'axis' | 'radius' | 'center' | 'halfExtents' | 'rotation'>);
 
 /** The options of a walker: slope limit, step offset, snap to ground, and more. */
 export interface WalkerOptions {
@@ -42,7 +45,8 @@ export interface WalkerOptions {
   flatBase?: boolean | undefined;
   /**
    * The greatest distance by which a step moves the walker out of an overlap, in radii of a capsule,
-   * or in the least half extent of a box. It is 1 by default; at 0 the walker is not moved.
+   * in the least half extent of a box, or in half of the least extent of a hull along an axis. It is
+   * 1 by default; at 0 the walker is not moved.
    */
   maxRecovery?: number | undefined;
   /**
@@ -54,17 +58,19 @@ export interface WalkerOptions {
 
 const CAPSULE = ['a', 'b', 'axis', 'radius'] as const;
 const BOX = ['center', 'halfExtents', 'rotation'] as const;
+const HULL = ['points', 'position'] as const;
 const OPTIONS = [
   'up', 'maxSlope', 'stepHeight', 'snapDistance', 'maxIterations', 'flatBase', 'maxRecovery', 'inheritVelocity',
 ] as const satisfies (keyof WalkerOptions)[];
 const STATES = {
   capsule: ['position', 'axis', 'radius', 'velocity', 'carried', 'floor'],
   box: ['position', 'halfExtents', 'rotation', 'velocity', 'carried', 'floor'],
+  hull: ['position', 'points', 'velocity', 'carried', 'floor'],
 } as const satisfies Record<string, readonly (keyof WalkerState)[]>;
 /** The kinds of bodies, as `web/engine/src/walker.rs` names them. */
-type Kind = 'capsule b' | 'capsule axis' | 'orientedBox';
-/** The count of numbers of a capsule; a box has more. */
-const CAPSULE_NUMBERS = 7;
+type Kind = 'capsule b' | 'capsule axis' | 'orientedBox' | 'hull';
+/** The kinds of bodies by their counts of numbers; the count of a hull is a multiple of three. */
+const kindOf = (body: Float64Array): Kind => (body.length === 7 ? 'capsule axis' : body.length === 10 ? 'orientedBox' : 'hull');
 
 /** The floor on which a walker stands. */
 export interface WalkerFloor<Vector = number[]> {
@@ -80,7 +86,7 @@ export interface WalkerFloor<Vector = number[]> {
  * it.
  */
 export type WalkerState = {
-  /** The end `a` of the axis of a capsule, or the centre of a box. */
+  /** The end `a` of the axis of a capsule, the centre of a box, or the first point of a hull. */
   readonly position: Numbers;
   readonly velocity: Numbers;
   /** The displacement of the platform that has carried it since the last step. */
@@ -92,13 +98,17 @@ export type WalkerState = {
       /** The vector from the end `a` of a capsule to the other end. */
       readonly axis: Numbers;
       readonly radius: number;
-    } & NoneOf<'halfExtents' | 'rotation'>)
+    } & NoneOf<'halfExtents' | 'rotation' | 'points'>)
   | ({
       /** Half of the extents of a box, along its own axes. */
       readonly halfExtents: Numbers;
       /** The quaternion of the box. */
       readonly rotation: Numbers;
-    } & NoneOf<'axis' | 'radius'>)
+    } & NoneOf<'axis' | 'radius' | 'points'>)
+  | ({
+      /** The points of a hull, as they were given, 3 numbers each. */
+      readonly points: Numbers;
+    } & NoneOf<'axis' | 'radius' | 'halfExtents' | 'rotation'>)
 );
 
 /** A contact of a walker: with a floor, a ceiling, or an obstacle that leaves no room for it. */
@@ -179,8 +189,8 @@ const RIDES = ['carried', 'pushed', 'crushed'] as const;
 const HEAD = 18;
 
 /**
- * A kinematic character controller: a capsule or an oriented box that does not rotate. It walks on
- * floors, climbs steps, sticks to the floor, falls and jumps.
+ * A kinematic character controller: a capsule, an oriented box or a convex hull that does not
+ * rotate. It walks on floors, climbs steps, sticks to the floor, falls and jumps.
  *
  * Each leg of each step is free, and so is the position at its end, so no sequence of steps in a
  * world at rest ends in an overlap.
@@ -215,7 +225,7 @@ export class Walker {
       };
       // If y is up, but the option is missing, the capsule would lie on its side.
       const leans = [0, 1].some((k) => numbers[3 + k] !== (kind === 'capsule b' ? numbers[k] : 0));
-      if (up === undefined && kind !== 'orientedBox' && leans) throw new TangencyError('options.up is undefined, which is z, but the axis of the body is not along z: set up to a vector');
+      if (up === undefined && kind.startsWith('capsule') && leans) throw new TangencyError('options.up is undefined, which is z, but the axis of the body is not along z: set up to a vector');
       const can = [
         up === undefined ? undefined : vector(up, 'up'), length(maxSlope, 'maxSlope'), length(stepHeight, 'stepHeight'), length(snapDistance, 'snapDistance'), most,
         flag(flatBase, 'flatBase'), length(maxRecovery, 'maxRecovery'), flag(inheritVelocity, 'inheritVelocity'),
@@ -225,7 +235,10 @@ export class Walker {
     this.#position = this.#alive.position();
   }
 
-  /** The position of the walker: the end `a` of the axis of a capsule, or the centre of a box. */
+  /**
+   * The position of the walker: the end `a` of the axis of a capsule, the centre of a box, or the
+   * first point of a hull.
+   */
   get position(): Float64Array {
     return this.#position.slice();
   }
@@ -324,7 +337,7 @@ export class Walker {
     if (world !== undefined) {
       const body = walker.body();
       body.set(to);
-      return this.#place(body.length === CAPSULE_NUMBERS ? 'capsule axis' : 'orientedBox', body, world);
+      return this.#place(kindOf(body), body, world);
     }
     TangencyError.ofFieldsUnless(() => walker.teleport(to[0]!, to[1]!, to[2]!));
     this.#position = walker.position();
@@ -333,7 +346,7 @@ export class Walker {
   }
 
   /**
-   * Sets another body at any position, of either kind, for example to crouch or to stand up, if
+   * Sets another body at any position, of any kind, for example to crouch or to stand up, if
    * there is room for it, which is decided exactly.
    *
    * @returns the overlap, if there is no room; then the walker keeps its body.
@@ -367,7 +380,11 @@ export class Walker {
     const part = (numbers: Float64Array, from: number, count = 3) => Array.from(numbers.subarray(from, from + count));
     const floor = floorOf(all);
     return {
-      position: part(body, 0), ...(body.length === CAPSULE_NUMBERS ? { axis: part(body, 3), radius: body[6]! } : { halfExtents: part(body, 3), rotation: part(body, 6, 4) }),
+      position: part(body, 0),
+      ...{
+        'capsule b': {}, 'capsule axis': { axis: part(body, 3), radius: body[6]! },
+        orientedBox: { halfExtents: part(body, 3), rotation: part(body, 6, 4) }, hull: { points: part(body, 3, body.length) },
+      }[kindOf(body)],
       velocity: Array.from(this.#velocity), carried: part(all, 3),
       floor: floor && { point: Array.from(floor.point), normal: Array.from(floor.normal) },
     };
@@ -381,10 +398,11 @@ export class Walker {
    */
   restore(state: WalkerState): void {
     atMost(1, arguments, 'restore');
-    const isBox = has(state, 'halfExtents', 'rotation');
-    onlyFields(state, 'state', isBox ? STATES.box : STATES.capsule);
-    const { position, axis, radius, halfExtents, rotation, velocity, carried, floor } = state;
-    const extent = isBox ? [...vector(halfExtents, 'halfExtents'), ...vector(rotation, 'rotation', 4)] : [...vector(axis, 'axis'), number(radius, 'radius')];
+    const kind = has(state, 'points') ? 'hull' : has(state, 'halfExtents', 'rotation') ? 'box' : 'capsule';
+    onlyFields(state, 'state', STATES[kind]);
+    const { position, axis, radius, halfExtents, rotation, points, velocity, carried, floor } = state;
+    const extent = kind === 'hull' ? pointsOf(points)
+      : kind === 'box' ? [...vector(halfExtents, 'halfExtents'), ...vector(rotation, 'rotation', 4)] : [...vector(axis, 'axis'), number(radius, 'radius')];
     const body = Float64Array.from([...vector(position, 'position'), ...extent]);
     const all: number[] = [...vector(velocity, 'velocity'), ...vector(carried, 'carried')];
     if (floor !== null && floor !== undefined) {
@@ -461,16 +479,28 @@ function floorOf(state: Float64Array): WalkerFloor<Float64Array> | null {
 
 /** Checks a body, and returns its kind and its numbers in the order of its fields. */
 function bodyOf(body: WalkerBody): [Kind, Float64Array] {
-  const isBox = has(body, 'center', 'halfExtents') && !has(body, 'a');
-  onlyFields(body, 'body', isBox ? BOX : CAPSULE);
+  const isBox = has(body, 'center', 'halfExtents') && !has(body, 'a', 'points');
+  const isHull = has(body, 'points') && !has(body, 'a');
+  onlyFields(body, 'body', isHull ? HULL : isBox ? BOX : CAPSULE);
   if (isBox) {
     const { center, halfExtents, rotation = [0, 0, 0, 1] } = body;
     return ['orientedBox', Float64Array.of(...vector(center, 'center'), ...vector(halfExtents, 'halfExtents'), ...vector(rotation, 'rotation', 4))];
+  }
+  if (isHull) {
+    const points = pointsOf(body.points);
+    return ['hull', Float64Array.of(...(body.position === undefined ? points.subarray(0, 3) : vector(body.position, 'position')), ...points)];
   }
   const { a, b, axis, radius } = body;
   if ((b === undefined) === (axis === undefined)) throw new TangencyError('body must have either b or axis');
   const [kind, end] = b === undefined ? (['capsule axis', vector(axis, 'axis')] as const) : (['capsule b', vector(b, 'b')] as const);
   return [kind, Float64Array.of(...vector(a, 'a'), ...end, number(radius, 'radius'))];
+}
+
+/** The points of a hull, one or more. */
+function pointsOf(values: unknown): Float64Array {
+  const numbers = numbersOf(values, 'points');
+  if (numbers.length === 0 || numbers.length % 3) throw TangencyError.of('points.length', numbers.length, 'a multiple of 3, at least 3');
+  return numbers;
 }
 
 /** Whether an object has one of these fields. */

@@ -729,3 +729,68 @@ describe('a walker whose body is a box', () => {
     for (const one of [hero, scene, mesh]) one.free();
   });
 });
+
+describe('a hull', () => {
+  const corners = [];
+  for (let i = 0; i < 8; i++) corners.push(i & 1 ? 0.5 : -0.5, i & 2 ? 0.25 : -0.25, i & 4 ? 1 : -1);
+  const points = [0, 0, 0, ...corners];
+
+  test('of the corners of a box takes the steps of the box, in a mesh and in a scene', () => {
+    const mesh = stepped();
+    const scene = new Scene();
+    scene.insert({ box: { min: [-9, -9, -1], max: [9, 9, 0] } });
+    scene.insert({ box: { min: [2, -9, 0], max: [9, 9, 0.25] } });
+    for (const world of [mesh, scene]) {
+      const hull = new Walker({ points, position: [0.1, 0.2, 1.5] }, able);
+      const box = new Walker({ center: [0.1, 0.2, 1.5], halfExtents: [0.5, 0.25, 1] }, able);
+      let other = new Walker(body);
+      for (let i = 0; i < 60; i++) {
+        const state = hull.state();
+        assert.deepEqual([state.points, state.axis, state.halfExtents], [points, undefined, undefined]);
+        other.restore(structuredClone(state));
+        for (const one of [hull, box, other]) {
+          one.velocity[2] += i % 30 === 20 ? 0.125 : -0.03125;
+          one.step([0.0625, 0.01, 0], world);
+        }
+        assert.deepEqual([...hull.position].map(hex), [...box.position].map(hex));
+        assert.deepEqual([hull.velocity, hull.floor], [box.velocity, box.floor]);
+        assert.deepEqual(other.state(), hull.state());
+      }
+      assert.ok(hull.position[0] > 2 && hull.position[2] === 1.25 && hull.floor);
+      const copy = hull.clone();
+      assert.equal(hull.teleport([4, 0, 1.5], world), null);
+      assert.deepEqual([[...hull.position], hull.state().points], [[4, 0, 1.5], points]);
+      assert.ok(hull.teleport([4, 0, 1], world).point[2] <= 0.25);
+      assert.deepEqual(copy.state().points, points);
+      for (const one of [hull, box, other, copy]) one.free();
+    }
+    scene.free();
+    mesh.free();
+  });
+
+  test('is set where its points are, or at a position, and wrong ones are refused', () => {
+    const mesh = stepped();
+    const walker = new Walker({ points: new Float64Array(points) });
+    assert.deepEqual([...walker.position], [0, 0, 0]);
+    assert.equal(walker.setBody({ points: points.map((x) => x + 4) }, mesh), null);
+    assert.deepEqual([...walker.position], [4, 4, 4]);
+    assert.equal(walker.setBody({ points, position: [1, 1, 1] }, mesh), null);
+    assert.deepEqual([...walker.position], [1, 1, 1]);
+    assert.notEqual(walker.setBody({ points, position: [1, 1, 0.5] }, mesh), null);
+    assert.deepEqual([...walker.position], [1, 1, 1]);
+    for (const [wrong, words] of [
+      [{ points: [1, 2] }, /points\.length is 2, must be a multiple of 3, at least 3/],
+      [{ points: [] }, /points\.length is 0/],
+      [{ points: [0, 0, 0, 1, 0, 0, 0, 1, 0] }, /body is flat and has no radius, must have a thickness/],
+      [{ points: [0, 0, NaN] }, /hull\.points\[0\]\[2\] is NaN/],
+      [{ points, position: [0, 0, Infinity] }, /position/],
+      [{ points, radius: 1 }, /radius/],
+    ]) {
+      assert.throws(() => new Walker(wrong), words);
+      assert.throws(() => walker.setBody(wrong, mesh), words);
+    }
+    assert.throws(() => walker.restore({ ...walker.state(), radius: 1 }), /radius/);
+    walker.free();
+    mesh.free();
+  });
+});

@@ -217,14 +217,15 @@ namespace Tangency
         public Vector position, axis;
         public float radius;
         public Vector velocity, carried, floorPoint, floorNormal;
-        public Vector halfExtents, rotation; // Zero for a capsule. The rotation is x, y, z of a quaternion; a box has no axis and no radius.
+        public Vector halfExtents, rotation; // Zero for another body than a box. The rotation is x, y, z of a quaternion; a box has no axis and no radius.
         public float rotationW; // And w.
+        public ulong hull; // The handle of a hull; zero for another body.
 
         public bool IsOnFloor { get { return floorNormal.x != 0 || floorNormal.y != 0 || floorNormal.z != 0; } }
     }
 
-    /// A kinematic character controller that walks, climbs steps, falls and jumps: a capsule or an
-    /// oriented box.
+    /// A kinematic character controller that walks, climbs steps, falls and jumps: a capsule, an
+    /// oriented box or a hull.
     public sealed class Walker : IDisposable
     {
         ulong handle;

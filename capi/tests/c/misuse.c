@@ -385,10 +385,10 @@ int main(void) {
     movers.count = 0;
     IS(tangency_first_contacts(&movers, &obstacle, &columns), OK, NULL);
 
-    /* A walker must be a capsule or a box, and a step that fails has no effect. */
+    /* A walker must be a capsule, a box or a hull, and a step that fails has no effect. */
     TangencyWalkerOptions options = {{0, 0, 1}, 1, 0.5, 0.5, 0, 0, 0};
     uint64_t walker = 0;
-    IS(tangency_walker(&mover, &options, &walker), BAD_INPUT, "body is a sphere, must be a capsule or an oriented box without a radius");
+    IS(tangency_walker(&mover, &options, &walker), BAD_INPUT, "body is a sphere, must be a capsule, or an oriented box or a hull without a radius");
     TangencyMover body = {0};
     body.kind = TANGENCY_MOVER_KIND_CAPSULE_WITH_AXIS;
     body.shape.capsule_with_axis = (TangencyCapsuleWithAxis){{1, 1, 0.5}, {0, 0, 1}, 0.5};

@@ -57,6 +57,8 @@ int main(void) {
     OK(tangency_session(&session));
     walks_in_double();
     walks_in_float();
+    hull_walks_in_double();
+    hull_walks_in_float();
     OK(tangency_free(session));
     return wrong ? 1 : 0;
 }

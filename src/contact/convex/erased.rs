@@ -11,7 +11,8 @@ use crate::contact::obstacle::Featured;
 use crate::number::{Scaled, Surd};
 use crate::shape::vector::{each, from_space, in_space};
 use crate::shape::{
-    Inflated, InputError, Moving, OrientedBox, Problem, Scalar, Shape, Translatable, inflatable,
+    Inflated, InputError, Moving, OrientedBox, PlacedHull, Problem, Scalar, Shape, Translatable,
+    inflatable,
 };
 
 /// The core and the radius of a convex body.
@@ -147,6 +148,21 @@ impl<T: Scalar, const N: usize> Translatable<T, N> for OrientedBox<T, N> {
     }
     fn at(&self, center: [T; N]) -> Self {
         Self::of(center, self.half_extents(), self.rotation())
+    }
+    fn check_thickness(&self) -> Result<(), InputError> {
+        ErasedConvex::of_body(self).check_thickness()
+    }
+    fn is_point(&self) -> bool {
+        false
+    }
+}
+
+impl<T: Scalar, const N: usize> Translatable<T, N> for PlacedHull<T, N> {
+    fn place(&self) -> [T; N] {
+        self.position()
+    }
+    fn at(&self, place: [T; N]) -> Self {
+        self.moved_to(place)
     }
     fn check_thickness(&self) -> Result<(), InputError> {
         ErasedConvex::of_body(self).check_thickness()

@@ -10,8 +10,8 @@ use crate::contact::polytope::PlaneFeature;
 use crate::number::{Rational, fraction};
 use crate::shape::vector::{each, in_space};
 use crate::shape::{
-    AlignedBox, Hull, Inflatable, Inflated, Moving, OrientedBox, Parallelepiped, Point, Scalar,
-    Segment, Shape, Triangle, are_collinear,
+    AlignedBox, Hull, Inflatable, Inflated, Moving, OrientedBox, Parallelepiped, PlacedHull, Point,
+    Scalar, Segment, Shape, Triangle, are_collinear,
 };
 use alloc::vec::Vec;
 
@@ -92,6 +92,10 @@ pub struct HullFeature {
 }
 
 impl<T: Scalar, const N: usize> Featured for Hull<T, N> {
+    type Feature = HullFeature;
+}
+
+impl<T: Scalar, const N: usize> Featured for PlacedHull<T, N> {
     type Feature = HullFeature;
 }
 
@@ -178,6 +182,15 @@ impl<T: Scalar, const N: usize> ConvexShape for Hull<T, N> {
     }
 }
 
+impl<T: Scalar, const N: usize> ConvexShape for PlacedHull<T, N> {
+    fn core(&self) -> Core<'_> {
+        self.hull().core().at(in_space(self.position()))
+    }
+    fn named(&self, place: Place) -> HullFeature {
+        self.hull().named(place)
+    }
+}
+
 impl<T: Scalar> ConvexBody for Triangle<T> {
     type Within = Self;
     fn within(&self) -> (&Self, T) {
@@ -203,6 +216,12 @@ impl<T: Scalar> ConvexBody for Parallelepiped<T> {
     }
 }
 impl<T: Scalar, const N: usize> ConvexBody for Hull<T, N> {
+    type Within = Self;
+    fn within(&self) -> (&Self, T) {
+        (self, T::ZERO)
+    }
+}
+impl<T: Scalar, const N: usize> ConvexBody for PlacedHull<T, N> {
     type Within = Self;
     fn within(&self) -> (&Self, T) {
         (self, T::ZERO)

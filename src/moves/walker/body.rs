@@ -1,29 +1,36 @@
-//! The bodies of walkers: capsules, whose foot is round, and oriented boxes, whose base is flat.
+//! The bodies of walkers: capsules, whose foot is round, and oriented boxes and convex hulls, whose
+//! base is flat.
 
 use super::super::clip::dot;
 use super::super::recover::Middle;
 use super::super::world::axis_of;
 use crate::contact::ConvexShape;
-use crate::shape::{Capsule, InputError, OrientedBox, Rotation, Scalar, Shape, Translatable};
+use crate::contact::convex::ErasedConvex;
+use crate::shape::{
+    Capsule, InputError, OrientedBox, PlacedHull, Rotation, Scalar, Shape, Translatable,
+};
 
-/// A body of a walker: a [`Capsule`] or an [`OrientedBox`], or one of both by a choice at run time
-/// ([`any::AnyWalkerBody`](crate::any::AnyWalkerBody)).
+/// A body of a walker: a [`Capsule`], an [`OrientedBox`] or a convex hull ([`PlacedHull`]), or one
+/// of these by a choice at run time ([`any::AnyWalkerBody`](crate::any::AnyWalkerBody)).
 ///
 /// On the round foot of a capsule, a walker rolls over edges, unless
 /// [`flat_base`](crate::WalkerOptions::flat_base) is set. An upright box has a flat base: it stands
 /// on every edge beneath it, and climbs stairs without rolling. A box that leans, or that meets a
-/// slope, stands on an edge or a corner of its base.
+/// slope, stands on an edge or a corner of its base. A hull behaves as a box does: a prism, such as
+/// an octagonal one, has a flat base. If the base of a hull is a cone or a wedge, an edge beneath
+/// its side counts as the contact with this side: as a floor if the side is flat enough, otherwise
+/// as a wall.
 ///
 /// Only shapes of this crate implement this trait; the list of its implementors is complete.
-pub trait WalkerBody<T: Scalar>: Translatable<T, 3> + Copy + Into<AnyWalkerBody<T>> {
+pub trait WalkerBody<T: Scalar>: Translatable<T, 3> + Into<AnyWalkerBody<T>> {
     /// Returns the body as a body of this kind; `None` if it is of another kind.
     #[doc(hidden)]
-    fn of_any(body: AnyWalkerBody<T>) -> Option<Self>;
+    fn of_any(body: &AnyWalkerBody<T>) -> Option<Self>;
 }
 
-/// The body of a walker whose kind is chosen at run time: a capsule or an oriented box. A walker
-/// with this body takes the same steps, to the last bit, as a walker with the body itself. Its
-/// world is of any kind, too: see [`Walker::step_in_any`](crate::Walker::step_in_any).
+/// The body of a walker whose kind is chosen at run time: a capsule, an oriented box or a convex
+/// hull. A walker with this body takes the same steps, to the last bit, as a walker with the body
+/// itself. Its world is of any kind, too: see [`Walker::step_in_any`](crate::Walker::step_in_any).
 ///
 /// # Examples
 /// ```
@@ -37,12 +44,14 @@ pub trait WalkerBody<T: Scalar>: Translatable<T, 3> + Copy + Into<AnyWalkerBody<
 /// assert_eq!(hero.position(), [2.0, 0.0, 1.0]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum AnyWalkerBody<T> {
     /// A capsule.
     Capsule(Capsule<T, 3>),
     /// An oriented box.
     OrientedBox(OrientedBox<T, 3>),
+    /// A convex hull at a position.
+    Hull(PlacedHull<T, 3>),
 }
 
 impl<T: Scalar> AnyWalkerBody<T> {
@@ -52,7 +61,8 @@ impl<T: Scalar> AnyWalkerBody<T> {
         Self::Capsule(Capsule::of(position, [T::ZERO; 3], T::ZERO))
     }
 
-    /// Returns the axis of a capsule, or the centre of a box, as a body of radius zero.
+    /// Returns the axis of a capsule, the centre of a box or the middle of a hull, as a body of
+    /// radius zero.
     pub(super) fn thin(&self) -> Self {
         match self {
             Self::Capsule(capsule) => {
@@ -63,6 +73,7 @@ impl<T: Scalar> AnyWalkerBody<T> {
                 let center = cuboid.center();
                 Self::OrientedBox(OrientedBox::of(center, [T::ZERO; 3], Rotation::identity()))
             }
+            Self::Hull(hull) => Self::Hull(hull.middle()),
         }
     }
 
@@ -76,6 +87,10 @@ impl<T: Scalar> AnyWalkerBody<T> {
                 let core = cuboid.core();
                 let halves = core.rounded_box().map_or([[0.0; 3]; 3], |(_, halves, _)| halves);
                 halves.iter().map(|half| dot(half, up).abs()).sum()
+            }
+            Self::Hull(hull) => {
+                let depths = hull.rounded_offsets().map(|offset| -dot(&offset, up));
+                depths.fold(f64::MIN, f64::max).min(f64::MAX)
             }
         }
     }
@@ -96,6 +111,10 @@ impl<T: Scalar> AnyWalkerBody<T> {
             Self::OrientedBox(cuboid) => {
                 cuboid.half_extents().map(T::widen).into_iter().fold(f64::INFINITY, f64::min)
             }
+            Self::Hull(hull) => {
+                let extents = ErasedConvex::of_body(hull).rounded_extents();
+                0.5 * extents.into_iter().fold(f64::INFINITY, f64::min)
+            }
         }
     }
 
@@ -113,6 +132,7 @@ impl<T: Scalar> AnyWalkerBody<T> {
         match self {
             Self::Capsule(capsule) => capsule,
             Self::OrientedBox(cuboid) => cuboid,
+            Self::Hull(hull) => hull,
         }
     }
 }
@@ -129,21 +149,33 @@ impl<T> From<OrientedBox<T, 3>> for AnyWalkerBody<T> {
     }
 }
 
+impl<T> From<PlacedHull<T, 3>> for AnyWalkerBody<T> {
+    fn from(body: PlacedHull<T, 3>) -> Self {
+        Self::Hull(body)
+    }
+}
+
 impl<T: Scalar> WalkerBody<T> for Capsule<T, 3> {
-    fn of_any(body: AnyWalkerBody<T>) -> Option<Self> {
-        if let AnyWalkerBody::Capsule(capsule) = body { Some(capsule) } else { None }
+    fn of_any(body: &AnyWalkerBody<T>) -> Option<Self> {
+        if let AnyWalkerBody::Capsule(capsule) = body { Some(*capsule) } else { None }
     }
 }
 
 impl<T: Scalar> WalkerBody<T> for OrientedBox<T, 3> {
-    fn of_any(body: AnyWalkerBody<T>) -> Option<Self> {
-        if let AnyWalkerBody::OrientedBox(cuboid) = body { Some(cuboid) } else { None }
+    fn of_any(body: &AnyWalkerBody<T>) -> Option<Self> {
+        if let AnyWalkerBody::OrientedBox(cuboid) = body { Some(*cuboid) } else { None }
+    }
+}
+
+impl<T: Scalar> WalkerBody<T> for PlacedHull<T, 3> {
+    fn of_any(body: &AnyWalkerBody<T>) -> Option<Self> {
+        if let AnyWalkerBody::Hull(hull) = body { Some(hull.clone()) } else { None }
     }
 }
 
 impl<T: Scalar> WalkerBody<T> for AnyWalkerBody<T> {
-    fn of_any(body: Self) -> Option<Self> {
-        Some(body)
+    fn of_any(body: &Self) -> Option<Self> {
+        Some(body.clone())
     }
 }
 
@@ -158,30 +190,34 @@ impl<T: Scalar> Translatable<T, 3> for AnyWalkerBody<T> {
         match self {
             Self::Capsule(capsule) => capsule.place(),
             Self::OrientedBox(cuboid) => cuboid.place(),
+            Self::Hull(hull) => hull.place(),
         }
     }
     fn at(&self, place: [T; 3]) -> Self {
         match self {
             Self::Capsule(capsule) => Self::Capsule(capsule.at(place)),
             Self::OrientedBox(cuboid) => Self::OrientedBox(cuboid.at(place)),
+            Self::Hull(hull) => Self::Hull(hull.at(place)),
         }
     }
     fn carried(self) -> Result<Self, InputError> {
         match self {
             Self::Capsule(capsule) => capsule.carried().map(Self::Capsule),
-            Self::OrientedBox(_) => Ok(self),
+            Self::OrientedBox(_) | Self::Hull(_) => Ok(self),
         }
     }
     fn check_thickness(&self) -> Result<(), InputError> {
         match self {
             Self::Capsule(capsule) => capsule.check_thickness(),
             Self::OrientedBox(cuboid) => cuboid.check_thickness(),
+            Self::Hull(hull) => hull.check_thickness(),
         }
     }
     fn is_point(&self) -> bool {
         match self {
             Self::Capsule(capsule) => capsule.is_point(),
             Self::OrientedBox(cuboid) => cuboid.is_point(),
+            Self::Hull(hull) => hull.is_point(),
         }
     }
 }

@@ -46,11 +46,11 @@ where
 
     fn entry(&self, leg: &Moving<AnyWalkerBody<T>>) -> Answer<T, 3, usize> {
         // Each body of a step has the kind of the walker's body; rays are for round feet only.
-        let Some(body) = B::of_any(*leg.shape()) else { return Answer::None };
+        let Some(body) = B::of_any(leg.shape()) else { return Answer::None };
         self.world.entry(&leg.with(body)).map_feature(|feature| self.number(feature))
     }
     fn entry_exactly(&self, leg: &Moving<AnyWalkerBody<T>>) -> ExactAnswer<3, usize> {
-        let Some(body) = B::of_any(*leg.shape()) else { return ExactAnswer::None };
+        let Some(body) = B::of_any(leg.shape()) else { return ExactAnswer::None };
         self.world.entry_exactly(&leg.with(body)).map_feature(|feature| self.number(feature))
     }
 }

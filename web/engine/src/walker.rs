@@ -6,7 +6,7 @@ use crate::place::Place;
 use crate::scene::Scene;
 use tangency::any::{AnyWalkerBody, Asked, Moved};
 use tangency::{
-    Capsule, Contact, InputError, Moving, OrientedBox, Overlap, Recover, Ride, Rotation, Step,
+    Capsule, Contact, Hull, InputError, Moving, OrientedBox, Overlap, Recover, Ride, Rotation, Step,
     WalkerFloor, WalkerOptions, WalkerState,
 };
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -17,7 +17,7 @@ type Ground = tangency::any::AnyFeature<3>;
 /// Three NaNs, which stand for absent numbers.
 const NOWHERE: [f64; 3] = [f64::NAN; 3];
 
-/// A walker whose body is a capsule or a box.
+/// A walker whose body is a capsule, a box or a hull.
 type Hero = tangency::Walker<f64, AnyWalkerBody<f64>>;
 
 /// A walker in `f64`.
@@ -73,7 +73,8 @@ impl Walker {
     }
 
     /// The body: an end of the axis, the axis and the radius of a capsule, which are seven numbers,
-    /// or the centre, the half extents and the quaternion of a box, which are ten.
+    /// the centre, the half extents and the quaternion of a box, which are ten, or the position and
+    /// the points of a hull, which are three for each.
     pub fn body(&self) -> Vec<f64> {
         match self.0.body() {
             AnyWalkerBody::Capsule(capsule) => {
@@ -83,6 +84,9 @@ impl Walker {
             AnyWalkerBody::OrientedBox(cuboid) => {
                 let quaternion = cuboid.rotation().quaternion();
                 [&cuboid.center()[..], &cuboid.half_extents(), &quaternion].concat()
+            }
+            AnyWalkerBody::Hull(hull) => {
+                [&hull.position()[..], hull.hull().points().as_flattened()].concat()
             }
         }
     }
@@ -109,7 +113,8 @@ impl Walker {
                 let body = WalkerState::oriented_box(position, half_extents, quaternion);
                 body.map_err(in_words)?.into()
             }
-            _ => return Err(format!("body.length is {}, must be 7 or 10", body.len())),
+            (&[position, ref points @ ..], &[]) => hull(position, points)?,
+            _ => return Err(format!("body.length is {}, must be 7, 10 or that of a hull", body.len())),
         };
         let &[velocity, carried, ref floor @ ..] = triples(state, "state")? else {
             return Err(format!("state.length is {}, must be 6 or 12", state.len()));
@@ -219,9 +224,16 @@ fn body_of(kind: &str, numbers: &[f64]) -> Result<AnyWalkerBody<f64>, String> {
                 .and_then(|rotation| OrientedBox::new(center, half_extents, rotation))
                 .map(Into::into)
         }
+        ("hull", (&[position, ref points @ ..], &[])) => return hull(position, points),
         _ => return Err(format!("there is no body {kind} of {} numbers", numbers.len())),
     };
     body.map_err(in_words)
+}
+
+/// A hull whose first point is at a position.
+fn hull(position: [f64; 3], points: &[[f64; 3]]) -> Result<AnyWalkerBody<f64>, String> {
+    let hull = Hull::new(points.iter().copied()).and_then(|hull| hull.at(position));
+    hull.map(Into::into).map_err(in_words)
 }
 
 /// An overlap as one row of numbers: the centre, the point, the normal, the item, the triangle and
