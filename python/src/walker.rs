@@ -141,7 +141,8 @@ fn state<T: Float>(py: Python<'_>, walker: &Hero<T>) -> PyResult<Py<PyAny>> {
 /// The points of the body of a walker, if it is a hull.
 fn points<T: Float>(py: Python<'_>, walker: &Hero<T>) -> PyResult<Option<Vec<Py<PyAny>>>> {
     let AnyWalkerBody::Hull(body) = walker.body() else { return Ok(None) };
-    body.hull().points().iter().map(|point| numbers(py, *point)).collect::<PyResult<_>>().map(Some)
+    let point = |point: &[T; 3]| numbers(py, *point)?.into_py_any(py);
+    body.hull().points().iter().map(point).collect::<PyResult<_>>().map(Some)
 }
 
 /// The body of a state in Python: its position; the axis of a capsule, the half extents of a box or

@@ -252,7 +252,7 @@ def test_a_box_walks_and_so_do_its_copies(way, dtype):
 
 def test_a_body_that_is_no_box_of_a_walker():
     for body, error, words in (
-        (tangency.OrientedBox([0, 0, 1], [0.5, 0.25, 1], [0, 0, 0, 1], radius=0.5), TypeError, "OrientedBox without a radius, must be one"),
+        (tangency.OrientedBox([0, 0, 1], [0.5, 0.25, 1], [0, 0, 0, 1], radius=0.5), TypeError, "OrientedBox or a Hull without a radius, must be one"),
         (tangency.OrientedBox([0, 0, 1], [0.5, 0, 1], [0, 0, 0, 1]), ValueError, "body is flat and has no radius, must have a thickness"),
         (tangency.OrientedBox([0, 0], [0.5, 1], [0, 1]), ValueError, "body has dimension 2"),
         (Box([0, 0, 0], [1, 1, 1]), TypeError, "body is a Box, must be a Capsule, an OrientedBox or a Hull"),
@@ -430,7 +430,7 @@ def test_many_are_refused_by_row_and_none_moves():
         none = tangency.Walkers(bodies[:0])
         none.restore(none.state())
         assert len(none) == 0 and none.step([0, 0, 0], hills()).start.shape == (0,) and len(none.bodies) == 0
-    with pytest.raises(TypeError, match="OrientedBox without a radius, must be one"):
+    with pytest.raises(TypeError, match="OrientedBox or a Hull without a radius, must be one"):
         tangency.Walkers(box.rounded([0, 0.5]))
     with pytest.raises(ValueError, match="row 1: body is flat and has no radius, must have a thickness"):
         tangency.Walkers(tangency.OrientedBox.each([0, 0, 0], [[1, 1, 1], [1, 0, 1]], [0, 0, 0, 1]))
@@ -787,7 +787,7 @@ def test_many_rotated_boxes(dtype):
     assert 0 < (hits.status == tangency.Status.OVERLAP).sum() < count and (crowd.position == crowd.state().position).all()
     with pytest.raises(TypeError, match="but the bodies of the walkers are of OrientedBox"):
         crowd.set_body(Capsule.each(at, axis=np.array([0, 0, 1], dtype), radius=dtype(1)), level)
-    with pytest.raises(TypeError, match="OrientedBox without a radius, must be one"):
+    with pytest.raises(TypeError, match="OrientedBox or a Hull without a radius, must be one"):
         crowd.set_body(small.rounded(dtype(1)), level)
 
 
@@ -796,12 +796,14 @@ PRISM = [[0, 0, 0], [0.5, 0.25, 0], [-0.5, 0.25, 0], [0, -0.5, 0], [0.25, 0, 1.7
 
 @pytest.mark.parametrize("dtype", [np.float32, np.float64])
 def test_a_hull_climbs_a_step_and_is_restored(dtype):
+    corners = [([-9, -9, -1], [9, 9, 0]), ([2, -9, 0], [9, 9, 0.25])]
+    level = Scene([Box(np.array(low, dtype), np.array(high, dtype)) for low, high in corners])
     hero = Walker(tangency.Hull(PRISM, dtype=dtype), **ABLE)
     assert hero.dtype == dtype and hero.position == (0, 0, 0)
     hero.teleport([-1, 0.5, 0.125])
     for _ in range(100):
         hero.velocity[2] -= GRAVITY
-        step = hero.step([0.0625, 0, 0], stairs())
+        step = hero.step([0.0625, 0, 0], level)
         assert step.start.status == "free"
     assert hero.position[2] == 0.25 and hero.floor is not None and hero.floor.normal == (0, 0, 1)
     state = hero.state()
@@ -809,13 +811,13 @@ def test_a_hull_climbs_a_step_and_is_restored(dtype):
     # A state goes through JSON and pickle, and the next steps are the same.
     given = json.loads(json.dumps(dataclasses.asdict(state)))
     given["floor"] = tangency.WalkerFloor(**given["floor"])
-    others = [Walker(BODY if dtype == np.float64 else Capsule([0, 0, 2.5], axis=[0, 0, 1], radius=0.5, dtype=dtype), **ABLE), pickle.loads(pickle.dumps(hero)), copy.copy(hero)]
+    others = [Walker(Capsule([0, 0, 2.5], axis=[0, 0, 1], radius=0.5, dtype=dtype), **ABLE), pickle.loads(pickle.dumps(hero)), copy.copy(hero)]
     others[0].restore(tangency.WalkerState(**given))
     for other in others:
         assert other.state() == state
-    hero.step([0, 0.25, -0.5], stairs())
+    hero.step([0, 0.25, -0.5], level)
     for other in others:
-        other.step([0, 0.25, -0.5], stairs())
+        other.step([0, 0.25, -0.5], level)
         assert other.state() == hero.state() and other.body.points.tolist() == PRISM
 
 
@@ -842,7 +844,7 @@ def test_a_hull_crouches_and_is_refused():
     assert hero.set_body(tangency.Hull(low), ceiling) is None
     assert hero.position == (0, 0, 0)
     for body, kind, words in [
-        (tangency.Hull(PRISM, radius=0.25), ValueError, "body is not a Capsule, or an OrientedBox or a Hull without a radius, must be one"),
+        (tangency.Hull(PRISM, radius=0.25), TypeError, "body is not a Capsule, or an OrientedBox or a Hull without a radius, must be one"),
         (tangency.Hull(PRISM[:4]), ValueError, "body is flat and has no radius, must have a thickness"),
         (tangency.Hull([[0, 0], [1, 0], [0, 1]]), ValueError, "body has dimension 2, but a walker is in space"),
     ]:
