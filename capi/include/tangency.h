@@ -654,7 +654,7 @@ typedef struct TangencyStep {
   /* A `TangencyStartKind`. */
   uint32_t start;
   /* The position of the walker after the call: the end `a` of the axis of a capsule, the centre
-     of a box. */
+     of a box, the first point of a hull. */
   double position[3];
   /* The displacement by which the walker moves on its own in the next step, by a fall or a
      throw. */
@@ -688,11 +688,12 @@ typedef struct TangencyRide {
 /* The complete state of a walker except for its options, as plain numbers, which a program can
    save, send or restore. */
 typedef struct TangencyWalkerState {
-  /* The end `a` of the axis of a capsule, the centre of a box. */
+  /* The end `a` of the axis of a capsule, the centre of a box, the first point of a hull. */
   double position[3];
-  /* The vector from the end `a` of the axis of a capsule to the other end; zero for a box. */
+  /* The vector from the end `a` of the axis of a capsule to the other end; zero for another
+     body. */
   double axis[3];
-  /* The radius of a capsule; zero for a box. */
+  /* The radius of a capsule; zero for another body. */
   double radius;
   /* The displacement by which the walker moves on its own in each step, by a fall or a throw. */
   double velocity[3];
@@ -703,10 +704,14 @@ typedef struct TangencyWalkerState {
   double floor_point[3];
   /* The normal of the floor at that point; zero if the walker is in the air. */
   double floor_normal[3];
-  /* Half of the length along each axis of a box; zero for a capsule. */
+  /* Half of the length along each axis of a box; zero for another body. */
   double half_extents[3];
-  /* The rotation of a box, a quaternion; zero for a capsule. */
+  /* The rotation of a box, a quaternion; zero for another body. */
   double rotation[4];
+  /* The handle of a hull, as it was given; zero for another body. The walker itself needs no
+     handle, but this state cannot be restored after the hull was freed. A program that saves the
+     state saves the points of the hull, and replaces the handle when it restores the state. */
+  uint64_t hull;
 } TangencyWalkerState;
 
 /* The shortest translation that ends an overlap (MTV). */
@@ -1048,7 +1053,7 @@ typedef struct TangencyStepF32 {
   /* A `TangencyStartKind`. */
   uint32_t start;
   /* The position of the walker after the call: the end `a` of the axis of a capsule, the centre
-     of a box. */
+     of a box, the first point of a hull. */
   float position[3];
   /* The displacement by which the walker moves on its own in the next step, by a fall or a
      throw. */
@@ -1082,11 +1087,12 @@ typedef struct TangencyRideF32 {
 /* The complete state of a walker except for its options, as plain numbers, which a program can
    save, send or restore. */
 typedef struct TangencyWalkerStateF32 {
-  /* The end `a` of the axis of a capsule, the centre of a box. */
+  /* The end `a` of the axis of a capsule, the centre of a box, the first point of a hull. */
   float position[3];
-  /* The vector from the end `a` of the axis of a capsule to the other end; zero for a box. */
+  /* The vector from the end `a` of the axis of a capsule to the other end; zero for another
+     body. */
   float axis[3];
-  /* The radius of a capsule; zero for a box. */
+  /* The radius of a capsule; zero for another body. */
   float radius;
   /* The displacement by which the walker moves on its own in each step, by a fall or a throw. */
   float velocity[3];
@@ -1097,10 +1103,14 @@ typedef struct TangencyWalkerStateF32 {
   float floor_point[3];
   /* The normal of the floor at that point; zero if the walker is in the air. */
   float floor_normal[3];
-  /* Half of the length along each axis of a box; zero for a capsule. */
+  /* Half of the length along each axis of a box; zero for another body. */
   float half_extents[3];
-  /* The rotation of a box, a quaternion; zero for a capsule. */
+  /* The rotation of a box, a quaternion; zero for another body. */
   float rotation[4];
+  /* The handle of a hull, as it was given; zero for another body. The walker itself needs no
+     handle, but this state cannot be restored after the hull was freed. A program that saves the
+     state saves the points of the hull, and replaces the handle when it restores the state. */
+  uint64_t hull;
 } TangencyWalkerStateF32;
 
 /* The shortest translation that ends an overlap (MTV). */
@@ -1381,8 +1391,9 @@ TangencyCode tangency_recover(const struct TangencyMover *mover,
                               double *position);
 
 /* Creates a walker, a kinematic character controller that walks, climbs steps, falls and jumps.
-   Its body is a capsule or an oriented box without a radius, at its position at time zero. A box
-   has a flat base, and does not turn. */
+   Its body is a capsule, or an oriented box or a hull without a radius, at its position at time
+   zero. A box and a hull have a flat base, and do not turn. The walker keeps the hull after its
+   handle is freed; its position is the position of the first point of the hull. */
 TangencyCode tangency_walker(const struct TangencyMover *body,
                              const struct TangencyWalkerOptions *options,
                              uint64_t *walker);
@@ -1418,8 +1429,8 @@ TangencyCode tangency_walker_restore(uint64_t walker, const struct TangencyWalke
    walker stays as it is, and `in_the_way` is the overlap.
 
    The walker keeps its floor if the end `a` of the axis and the radius of a capsule stay the same,
-   or if a box stays the same; otherwise it is in the air. To move a walker without a check of
-   obstacles, restore a state with the new position. */
+   or if a box or a hull stays the same; otherwise it is in the air. To move a walker without a
+   check of obstacles, restore a state with the new position. */
 TangencyCode tangency_walker_set_body(uint64_t walker,
                                       const struct TangencyMover *body,
                                       const struct TangencyObstacle *world,

@@ -246,7 +246,8 @@ pub struct Step<T> {
 pub struct WalkerState<T> {
     /// The end `a` of the axis of a capsule, the centre of a box, the first point of a hull.
     pub position: [T; 3],
-    /// The vector from the end `a` of the axis of a capsule to the other end; zero for another body.
+    /// The vector from the end `a` of the axis of a capsule to the other end; zero for another
+    /// body.
     pub axis: [T; 3],
     /// The radius of a capsule; zero for another body.
     pub radius: T,
@@ -337,10 +338,14 @@ impl<T: Real> WalkerState<T> {
         if hull != 0 {
             let others = [axis, half_extents, [radius, T::ZERO, T::ZERO]];
             if others != [zero; 3] || rotation != [T::ZERO; 4] {
-                let message = "state has a hull, so axis, radius, half_extents and rotation must be zero";
+                let message =
+                    "state has a hull, so axis, radius, half_extents and rotation must be zero";
                 return refused(message);
             }
-            return held!(Hull, T, hull, "state.hull", |hull| Ok(hull.clone().at(position)?.into()));
+            return held!(Hull, T, hull, "state.hull", |hull| Ok(hull
+                .clone()
+                .at(position)?
+                .into()));
         }
         if rotation == [T::ZERO; 4] {
             if half_extents != zero {

@@ -736,8 +736,8 @@ pub unsafe extern "C" fn tangency_walker_restore(
 /// walker stays as it is, and `in_the_way` is the overlap.
 ///
 /// The walker keeps its floor if the end `a` of the axis and the radius of a capsule stay the same,
-/// or if a box or a hull stays the same; otherwise it is in the air. To move a walker without a check of
-/// obstacles, restore a state with the new position.
+/// or if a box or a hull stays the same; otherwise it is in the air. To move a walker without a
+/// check of obstacles, restore a state with the new position.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_walker_set_body(
     walker: u64,
@@ -751,7 +751,7 @@ pub unsafe extern "C" fn tangency_walker_set_body(
         held!(Walker, f64, walker, "walker", |walker| {
             let mut walker = walker.lock().unwrap_or_else(PoisonError::into_inner);
             with_obstacle(&world, |world| {
-                let overlap = walker.0.set_body_in_any(body, world)??;
+                let overlap = walker.0.set_body_in_any(body.clone(), world)??;
                 if overlap.is_none() {
                     walker.1 = hull;
                 }

@@ -772,8 +772,9 @@ pub(crate) fn walker_body<T: Real>(given: &Mover<T>) -> Outcome<(any::AnyWalkerB
     let body = mover(given)?;
     let made = any::AnyWalkerBody::of(&body).ok_or_else(|| {
         let words = body.kind().words();
-        let message =
-            format!("body is {words}, must be a capsule, or an oriented box or a hull without a radius");
+        let message = format!(
+            "body is {words}, must be a capsule, or an oriented box or a hull without a radius"
+        );
         Failure::new(Code::BadInput, message)
     })?;
     let hull = if given.kind == MoverKind::Hull as u32 { part(&given.shape) } else { 0 };

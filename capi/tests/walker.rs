@@ -1,5 +1,6 @@
-//! Tests walkers whose body is a box or a hull. The program `tests/c/walker.c` compares each answer with the
-//! answer of `tangency_query`, to the last bit.
+//! Tests walkers whose body is a box or a hull. The program `tests/c/walker.c` compares each answer
+//! of a box with the answer of `tangency_query`, and a hull with the box of its corners, to the last
+//! bit.
 
 #[allow(dead_code, reason = "other tests use more of it")]
 mod program;

@@ -345,7 +345,11 @@ fn what_cannot_be_is_refused_in_words() {
             "walker must have one of rotation and points",
         ),
         (r#"{"points":[[1,1,1]]}"#, point, "walker.position is missing"),
-        (r#"{"position":[0,0,0],"points":[]}"#, point, "hull.points has length 0, must have at least 1"),
+        (
+            r#"{"position":[0,0,0],"points":[]}"#,
+            point,
+            "hull.points has length 0, must have at least 1",
+        ),
         (
             r#"{"position":[0,0,0],"points":[[1,1,1],[2,1]]}"#,
             point,
@@ -443,7 +447,7 @@ fn what_cannot_be_is_refused_in_words() {
         (
             "set_body",
             format!(r#""mover":{{"hull":{{"points":[[0,0,0]],"radius":1}}}},{point}"#),
-            "mover.hull.radius is unknown, must be one of points, position",
+            "mover.hull has the field radius, known are points, position",
         ),
         (
             "set_body",

@@ -403,7 +403,7 @@ int main(void) {
      * only. */
     TangencyWalkerState begin, state, first, second;
     IS(tangency_walker_state(walker, &begin), OK, NULL);
-    CHECK(sizeof state == 26 * sizeof(double));
+    CHECK(sizeof state == 26 * sizeof(double) + sizeof(uint64_t));
     double along[3] = {0.125, 0.0625, -0.01};
     for (int i = 0; i < 1000; i++) {
         IS(tangency_walker_state(walker, &state), OK, NULL);
