@@ -70,7 +70,7 @@ const STATES = {
 /** The kinds of bodies, as `web/engine/src/walker.rs` names them. */
 type Kind = 'capsule b' | 'capsule axis' | 'orientedBox' | 'hull';
 /** The kinds of bodies by their counts of numbers; the count of a hull is a multiple of three. */
-const kindOf = (body: Float64Array): Kind => (body.length === 7 ? 'capsule axis' : body.length === 10 ? 'orientedBox' : 'hull');
+const kindOf = (body: Float64Array): Exclude<Kind, 'capsule b'> => (body.length === 7 ? 'capsule axis' : body.length === 10 ? 'orientedBox' : 'hull');
 
 /** The floor on which a walker stands. */
 export interface WalkerFloor<Vector = number[]> {
@@ -382,7 +382,7 @@ export class Walker {
     return {
       position: part(body, 0),
       ...{
-        'capsule b': {}, 'capsule axis': { axis: part(body, 3), radius: body[6]! },
+        'capsule axis': { axis: part(body, 3), radius: body[6]! },
         orientedBox: { halfExtents: part(body, 3), rotation: part(body, 6, 4) }, hull: { points: part(body, 3, body.length) },
       }[kindOf(body)],
       velocity: Array.from(this.#velocity), carried: part(all, 3),

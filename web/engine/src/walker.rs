@@ -6,8 +6,8 @@ use crate::place::Place;
 use crate::scene::Scene;
 use tangency::any::{AnyWalkerBody, Asked, Moved};
 use tangency::{
-    Capsule, Contact, Hull, InputError, Moving, OrientedBox, Overlap, Recover, Ride, Rotation, Step,
-    WalkerFloor, WalkerOptions, WalkerState,
+    Capsule, Contact, Hull, InputError, Moving, OrientedBox, Overlap, Recover, Ride, Rotation,
+    Step, WalkerFloor, WalkerOptions, WalkerState,
 };
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -114,7 +114,12 @@ impl Walker {
                 body.map_err(in_words)?.into()
             }
             (&[position, ref points @ ..], &[]) => hull(position, points)?,
-            _ => return Err(format!("body.length is {}, must be 7, 10 or that of a hull", body.len())),
+            _ => {
+                return Err(format!(
+                    "body.length is {}, must be 7, 10 or that of a hull",
+                    body.len()
+                ));
+            }
         };
         let &[velocity, carried, ref floor @ ..] = triples(state, "state")? else {
             return Err(format!("state.length is {}, must be 6 or 12", state.len()));
