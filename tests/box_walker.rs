@@ -478,10 +478,12 @@ fn a_hull_of_the_corners_of_a_box_rides_as_the_box() {
 /// A regular prism with eight sides, whose first point is the middle of its base; it tapers to a
 /// part of its width at the top.
 fn octagonal(radius: f64, height: f64, top: f64) -> Vec<Vector> {
+    const S: f64 = std::f64::consts::FRAC_1_SQRT_2;
+    const QUARTER: [[f64; 2]; 2] = [[1.0, 0.0], [S, S]];
     let ring = |radius: f64, z: f64| {
-        (0..8).map(move |i| {
-            let angle = f64::from(i) * std::f64::consts::FRAC_PI_4;
-            [radius * angle.cos(), radius * angle.sin(), z]
+        let quarters = [[1.0, 0.0], [0.0, 1.0], [-1.0, 0.0], [0.0, -1.0]];
+        quarters.into_iter().flat_map(move |[c, s]| {
+            QUARTER.map(|[x, y]| [radius * (c * x - s * y), radius * (s * x + c * y), z])
         })
     };
     [[0.0; 3]].into_iter().chain(ring(radius, 0.0)).chain(ring(top * radius, height)).collect()
