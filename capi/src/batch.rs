@@ -7,7 +7,9 @@ use crate::pointer::{Plain, Room, Rows};
 use crate::shape::{self, Column, MoverKind, Movers, Obstacle, on_its_way, with_obstacle};
 use core::ptr;
 use tangency::any::{Answers, AnyConvex, AnyFeature, Asked};
-use tangency::{Answer as Found, Capsule, Ellipsoid, Inflated, InputError, Moving, Shape, Sphere};
+use tangency::{
+    Answer as Found, Capsule, Ellipsoid, Hull, Inflated, InputError, Moving, Shape, Sphere,
+};
 
 /// The number of movers that are converted together. It is small enough for the caches and needs
 /// little memory; with `parallel` it is large enough for all cores.
@@ -24,7 +26,7 @@ struct Table<T: Real> {
     /// The column `extent` of the kinds for which it has nine numbers.
     vectors: Rows<[[T; 3]; 3]>,
     rotation: Rows<[T; 4]>,
-    hull: Option<AnyConvex<T, 3>>,
+    hull: Option<Hull<T, 3>>,
     velocity: Option<Rows<[T; 3]>>,
     origin: Option<Rows<[T; 3]>>,
     t_max: Option<Rows<T>>,
@@ -68,7 +70,7 @@ impl<T: Real> Table<T> {
         };
         let hull = match (kind, hull) {
             (MoverKind::Hull, hull) => {
-                held!(Hull, T, hull, "movers.hull", |hull| Ok(Some(hull.clone().into())))?
+                held!(Hull, T, hull, "movers.hull", |hull| Ok(Some(hull.clone())))?
             }
             (_, 0) => None,
             (_, hull) => {
@@ -99,8 +101,8 @@ impl<T: Real> Table<T> {
     fn convex(&self, i: usize) -> Result<Inflated<AnyConvex<T, 3>>, InputError> {
         let shape = match (self.kind, &self.hull) {
             (_, Some(hull)) => match self.center.get(i) {
-                Some(place) => hull.placed_at(place)?,
-                None => hull.clone(),
+                Some(position) => hull.clone().at(position)?.into(),
+                None => hull.clone().into(),
             },
             (MoverKind::Box, None) => {
                 let (min, max) = (self.center.at(i), self.extent.at(i));
