@@ -4,7 +4,8 @@
 //! A sphere first touches a triangle when its centre first touches one of two shifted copies of it,
 //! of three cylinders about its edges and of three spheres about its vertices; the least of these
 //! times is the result, without any distinction of cases. A cube is swept along the axes that can
-//! separate it from a triangle (`benches/convex/plain.rs`).
+//! separate it from a triangle, and for a hull the line of the motion is followed to its entry into
+//! the Minkowski difference (`benches/convex/plain.rs`).
 
 use super::plain::{self, Aligned, Meeting, Turned};
 use super::surface::Surface;
@@ -30,8 +31,8 @@ fn cross(a: V, b: V) -> V {
 
 /// The result for a row, encoded as for the peers.
 pub fn answer(surface: &Surface, question: Question, body: Body, row: &Row) -> f64 {
-    if matches!(body, Body::Cube | Body::TurnedCube) {
-        return cube(surface, body, row);
+    if matches!(body, Body::Cube | Body::TurnedCube | Body::Hull) {
+        return convex(surface, body, row);
     }
     let (center, radius) = (row.center.map(f64::from), f64::from(row.radius));
     let axis = row.axis.map(f64::from);
@@ -52,8 +53,8 @@ pub fn answer(surface: &Surface, question: Question, body: Body, row: &Row) -> f
     }
 }
 
-/// The time at which a cube first touches a triangle; zero for an overlap.
-fn cube(surface: &Surface, body: Body, row: &Row) -> f64 {
+/// The time at which a cube or a hull first touches a triangle; zero for an overlap.
+fn convex(surface: &Surface, body: Body, row: &Row) -> f64 {
     let path = row.path.map(f64::from);
     let corner = |side: f32| row.center.map(|x| f64::from(x + side * row.radius));
     let aligned = Aligned { min: corner(-1.0), max: corner(1.0) };
@@ -64,10 +65,12 @@ fn cube(surface: &Surface, body: Body, row: &Row) -> f64 {
         half: [f64::from(row.radius); 3],
         turn: turn.map(|x| x / long),
     };
+    let points: Vec<V> = row.points().into_iter().map(|point| point.map(f64::from)).collect();
     let first = surface.triangles.iter().map(|&triangle| {
         let corners = surface.corners(triangle);
         let meeting = match body {
             Body::TurnedCube => plain::turned_triangle(&turned, path, &corners),
+            Body::Hull => plain::hulls(&points, path, &corners),
             _ => plain::box_triangle(&aligned, path, &corners),
         };
         match meeting {

@@ -24,7 +24,8 @@
 //! A set has spheres of 0.1, 1 or 5 % of the mesh's diagonal. *Long*: motions from a sphere about
 //! the mesh to a point of its bounding box, and on, one diagonal long. *Capsule upright*, *capsule
 //! slanted*: the same motions by capsules whose axis is four radii long. *Box aligned*, *box
-//! turned*: the same motions by cubes whose edge is two radii long. *Short*: motions of 5 %
+//! turned*: the same motions by cubes whose edge is two radii long. *Hull*: the same motions by
+//! convex hulls of 20 points on a sphere with the volume of the cube. *Short*: motions of 5 %
 //! from a point at most 4 % off the surface, in any direction. *Static*, *closest*: positions
 //! anywhere in the box.
 

@@ -7,7 +7,7 @@ use super::{
 };
 use std::hint::black_box;
 use tangency::{
-    AlignedBox, Answer, Capsule, Mesh, Moving, Obstacle, OrientedBox, Point, Rotation, Shape,
+    AlignedBox, Answer, Capsule, Hull, Mesh, Moving, Obstacle, OrientedBox, Point, Rotation, Shape,
     Sphere,
 };
 
@@ -29,6 +29,7 @@ fn cast_all<'a>(mesh: &'a Mesh<f32>, set: &Set, fields: Fields) -> Block<'a> {
         Body::Capsule => cast(mesh, capsules(set), fields),
         Body::Cube => cast(mesh, cubes(set), fields),
         Body::TurnedCube => cast(mesh, turned_cubes(set), fields),
+        Body::Hull => cast(mesh, hulls(set), fields),
     }
 }
 
@@ -117,4 +118,9 @@ fn turned_cubes(set: &Set) -> Vec<Moving<OrientedBox<f32, 3>>> {
         OrientedBox::new(row.center, [row.radius; 3], turn)?.moving(row.path)?.until(1.0)
     };
     set.rows.iter().map(cube).collect::<Result<_, _>>().expect("valid cubes")
+}
+
+fn hulls(set: &Set) -> Vec<Moving<Hull<f32, 3>>> {
+    let hull = |row: &super::workload::Row| Hull::new(row.points())?.moving(row.path)?.until(1.0);
+    set.rows.iter().map(hull).collect::<Result<_, _>>().expect("valid hulls")
 }

@@ -7,7 +7,7 @@ use super::{
 };
 use parry3d::math::{Pose, Rotation, Vector};
 use parry3d::query::{PointQuery, ShapeCastOptions, cast_shapes, intersection_test};
-use parry3d::shape::{Ball, Capsule, Cuboid, Shape, TriMesh};
+use parry3d::shape::{Ball, Capsule, ConvexPolyhedron, Cuboid, Shape, TriMesh};
 
 pub fn build(surface: &Surface) -> TriMesh {
     let vertices = surface.vertices.iter().map(|&v| Vector::from_array(v)).collect();
@@ -39,6 +39,21 @@ pub fn block<'a>(mesh: &'a TriMesh, set: &Set) -> Block<'a> {
         return Box::new(move |answers| {
             for ((at, cube, path), answer) in cubes.iter().zip(answers) {
                 *answer = first(at, cube, *path, mesh);
+            }
+        });
+    }
+    if set.body == Body::Hull {
+        let hull = |row: &Row| {
+            let center = Vector::from_array(row.center);
+            let points = row.points().into_iter().map(Vector::from_array);
+            let points: Vec<Vector> = points.map(|point| point - center).collect();
+            let hull = ConvexPolyhedron::from_convex_hull(&points).expect("a valid hull");
+            (Pose::from_translation(center), hull, Vector::from_array(row.path))
+        };
+        let hulls: Vec<_> = set.rows.iter().map(hull).collect();
+        return Box::new(move |answers| {
+            for ((at, hull, path), answer) in hulls.iter().zip(answers) {
+                *answer = first(at, hull, *path, mesh);
             }
         });
     }

@@ -6,18 +6,34 @@ mod random;
 use super::surface::Surface;
 use random::Random;
 
-/// A sphere, with an axis a capsule, or a cube. In a set of motions it moves along `path` in one
-/// unit of time.
+/// A sphere, with an axis a capsule, a cube, or the convex hull of points. In a set of motions it
+/// moves along `path` in one unit of time.
 #[derive(Clone, Copy)]
 pub struct Row {
     pub center: [f32; 3],
-    /// The radius; half the edge of a cube.
+    /// The radius; half the edge of a cube, or of the cube with the volume of the sphere around a
+    /// hull.
     pub radius: f32,
     /// The vector from `center`, which is one end of the axis, to the other end; zero for a sphere.
     pub axis: [f32; 3],
     /// The quaternion by which a cube is turned.
     pub turn: [f32; 4],
+    /// The number from which the points of a hull are drawn.
+    pub seed: u64,
     pub path: [f32; 3],
+}
+
+impl Row {
+    /// The points of a hull: on a sphere with the volume of the cube of the same radius.
+    pub fn points(&self) -> Vec<[f32; 3]> {
+        let mut random = Random(self.seed);
+        let radius = f64::from(self.radius) * libm::cbrt(6.0 / std::f64::consts::PI);
+        let mut point = || {
+            let out = unit(&mut random);
+            std::array::from_fn(|k| (f64::from(self.center[k]) + radius * out[k]) as f32)
+        };
+        (0..HULL_POINTS).map(|_| point()).collect()
+    }
 }
 
 /// The shape of the bodies of a set.
@@ -28,6 +44,8 @@ pub enum Body {
     /// A cube along the axes.
     Cube,
     TurnedCube,
+    /// The convex hull of points on a sphere.
+    Hull,
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -52,6 +70,8 @@ const RADII: [(&str, f64); 3] = [("r0.1", 0.001), ("r1", 0.01), ("r5", 0.05)];
 
 /// The length of an axis over the radius.
 const AXIS: f64 = 4.0;
+/// The number of the points of a hull.
+const HULL_POINTS: usize = 20;
 
 /// All sets for a mesh.
 pub fn sets(surface: &Surface, queries: usize) -> Vec<Set> {
@@ -83,7 +103,7 @@ pub fn sets(surface: &Surface, queries: usize) -> Vec<Set> {
     let make = |name: String, question, body, radius: f64, draw: Draw, axis: Axis| {
         // Each set has its own seed, so that leaving out a set does not change others.
         let mut random = Random(name.bytes().fold(7, |seed, byte| seed * 31 + u64::from(byte)));
-        let row = |_| {
+        let row = |i: usize| {
             let (middle, path) = draw(&mut random, radius * diagonal);
             let turn = if body == Body::TurnedCube { turn(&mut random) } else { UNTURNED };
             let axis = axis(&mut random).map(|x| AXIS * radius * diagonal * x);
@@ -93,6 +113,7 @@ pub fn sets(surface: &Surface, queries: usize) -> Vec<Set> {
                 radius: (radius * diagonal) as f32,
                 axis: axis.map(|x| x as f32),
                 turn: turn.map(|x| x as f32),
+                seed: i as u64,
                 path: path.map(|x| x as f32),
             }
         };
@@ -109,7 +130,9 @@ pub fn sets(surface: &Surface, queries: usize) -> Vec<Set> {
             sets.push(make(name, question, Body::Sphere, radius, draw, |_| [0.0; 3]));
         }
     }
-    for (kind, body) in [("box aligned", Body::Cube), ("box turned", Body::TurnedCube)] {
+    let bodies =
+        [("box aligned", Body::Cube), ("box turned", Body::TurnedCube), ("hull", Body::Hull)];
+    for (kind, body) in bodies {
         for (name, radius) in RADII {
             let name = format!("{kind} {name}");
             sets.push(make(name, Question::Cast, body, radius, &long, |_| [0.0; 3]));
