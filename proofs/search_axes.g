@@ -9,7 +9,8 @@
 # the centre, the corner and its leaf, three roundings of a term for d·(C - a), and four for the
 # other corners, whose sides are rounded. z is the error of h, as in search_triangle.g. g is the
 # error of the computed |d|; the other variables are roundings. The exit is the entry of the
-# opposite motion. The faces of the box have fewer roundings: their h is computed in doubles.
+# opposite motion. The faces of the box have fewer roundings: their h is computed in doubles. So have
+# the faces of a hull, whose corners have a height each; its centre has two more roundings.
 #: read ROUNDINGS src/mesh/tree/bound.rs | const ROUNDINGS: f64 = {};
 #: read AXES src/mesh/tree/bound.rs | + {} * of_axes;
 #: line src/mesh/tree/geometry.rs | squared.plus(E::splat(TINY)).root()
@@ -18,10 +19,13 @@
 #: line src/mesh/tree/box_arrival.rs | let most = along.minus(of_b.or_less(of_c).or_less(zero));
 #: line src/mesh/tree/box_arrival.rs | let still = g.times(E::splat(SLOW)); let inverse = E::splat(1.0).over(still.where_set(speed.absolute().below(still), speed));
 #: line src/mesh/tree/box_arrival.rs | let first = zero.minus(outer).minus(most).times(inverse); let second = outer.minus(least).times(inverse);
+#: line src/mesh/tree/hull_arrival.rs | let outer = E::splat(face.outer + blur).plus(most); let first = zero.minus(outer).times(E::splat(face.inverse));
+#: line src/mesh/tree/hull.rs | outer: above(f64::from(*height) * unit + f64::from(body.outer)),
 #: let epsilon ROUNDINGS * 2**-24
 #: let ROOT up(1.7320508076)
-# The errors of the centre and the vertex, and of the corner as decoded from a leaf.
-#: let POINT 7 + 2
+# The errors of the centre and the vertex, of the corner as decoded from a leaf, and of the middle of
+# a hull.
+#: let POINT 7 + 2 + 2 * ROOT
 #: fails ROUNDINGS 1/4
 K = (1 + k) * (1 + f) * (1 + p) * (1 + q);
 G = (1 + g) * (1 + j) * K;

@@ -7,7 +7,7 @@
 # is safe for the radius r ends at time one at the latest. So its error is at most a rounding of
 # one, and the error of the sum is another such rounding. As lengths, both are multiplied by |W|,
 # which is at most √3 A.
-#: read SLOPE src/mesh/tree/arrival.rs | const SLOPE: f32 = {} * f32::EPSILON;
+#: read SLOPE src/mesh/tree/geometry.rs | const SLOPE: f32 = {} * f32::EPSILON;
 #: given STEP 4
 #: line src/mesh/tree/arrival.rs | let toward = g.times(self.slope).minus(dot(d, &self.way));
 #: line src/mesh/tree/arrival.rs | margin.over(toward).and(apart)

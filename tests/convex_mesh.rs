@@ -346,6 +346,117 @@ fn in_single_precision() {
     run::<f32>(6, Numbers::Any);
 }
 
+/// A hull of 20 to 60 points on a rough sphere, around the origin.
+fn pebble(random: &mut Random, numbers: Numbers) -> Vec<Vector> {
+    let count = 20 + random.below(41);
+    let point = |random: &mut Random| loop {
+        let v = random.vector(-1.0, 1.0);
+        let length = v.iter().map(|x| x * x).sum::<f64>().sqrt();
+        if length > 0.1 {
+            let point = v.map(|x| 2.0 * x / length);
+            break match numbers {
+                Numbers::Lattice => point.map(|x| (4.0 * x).round() / 4.0),
+                Numbers::Tenths => point.map(|x| (10.0 * x).round() / 10.0),
+                Numbers::Any => point,
+            };
+        }
+    };
+    (0..count).map(|_| point(random)).collect()
+}
+
+/// A ground of bumps, valleys and walls, finer or coarser than the hulls that fall on it.
+fn ground<T: Scalar>(random: &mut Random, numbers: Numbers) -> Mesh<T> {
+    let (n, step) = [(4u32, 4.0), (10, 1.0), (16, 0.5)][random.index(3)];
+    let half = f64::from(n) / 2.0;
+    let rough = [0.0, 0.3, 1.0, 3.0][random.index(4)];
+    let vertices = (0..(n + 1) * (n + 1)).map(|k| {
+        let (x, y) = (f64::from(k % (n + 1)) - half, f64::from(k / (n + 1)) - half);
+        let z = match numbers {
+            Numbers::Any => random.between(-rough, rough),
+            _ => rough * random.integer(-1, 1),
+        };
+        [x * step, y * step, z].map(T::nearest)
+    });
+    let vertices = vertices.collect();
+    let corners = (0..n * n).map(|k| k / n * (n + 1) + k % n);
+    let triangles = corners.flat_map(|k| [[k, k + 1, k + n + 2], [k, k + n + 2, k + n + 1]]);
+    Mesh::new(vertices, triangles.collect()).unwrap()
+}
+
+/// Compares a hull that falls on bumpy ground with brute force. Returns the number of corners of
+/// the face, edge or vertex that touches the ground first; zero without a contact.
+fn falls<T: Scalar>(random: &mut Random, numbers: Numbers) -> usize {
+    let narrow = |v: Vector| v.map(T::nearest);
+    let mesh = ground::<T>(random, numbers);
+    let mut at = numbers.vector(random, 3);
+    at[2] += [1.0, 6.0, 6.0, 30.0][random.index(4)];
+    let points = pebble(random, numbers).into_iter();
+    let points = points.map(|v| narrow([0, 1, 2].map(|k| at[k] + v[k])));
+    let shape = Hull::<T, 3>::new(points.collect::<Vec<_>>()).unwrap();
+    let velocity = match random.below(3) {
+        0 => [0.0, 0.0, -1.0],
+        1 => at.map(|x| -0.5 * x),
+        _ => [0.5, -0.25, -2.0],
+    };
+    let radius = T::nearest([0.0, 0.0, 0.5][random.index(3)]);
+    let body = Moving::still(Inflated::new(shape, radius).unwrap());
+    let body = body.with_velocity(narrow(velocity)).unwrap();
+    let (mut first, mut overlaps): (Option<(T, usize)>, bool) = (None, false);
+    let triangle = |i: usize| mesh.triangle(i).unwrap();
+    for i in 0..mesh.triangles().len() {
+        match body.first_contact(&triangle(i)) {
+            Answer::None => continue,
+            Answer::Overlap(_) => overlaps = true,
+            Answer::Contact(contact) => {
+                let is_earlier = first.is_none_or(|(time, best)| {
+                    // Rounding is monotone.
+                    let exactly = |i| match body.first_contact_exact(&triangle(i)) {
+                        ExactAnswer::Contact(contact) => contact.time,
+                        _ => zero(),
+                    };
+                    contact.time < time || contact.time == time && exactly(i) < exactly(best)
+                });
+                first = if is_earlier { Some((contact.time, i)) } else { first };
+            }
+        }
+    }
+    let (answer, context) = (body.first_contact(&mesh), || format!("{body:?} {mesh:?}"));
+    assert_eq!(body.has_contact(&mesh), overlaps || first.is_some(), "{}", context());
+    if overlaps {
+        assert!(matches!(answer, Answer::Overlap(_)), "{}", context());
+        return 0;
+    }
+    assert_eq!(body.contact_time(&mesh), first.map(|(time, _)| time), "{}", context());
+    let alone = |(_, i): (T, usize)| {
+        body.first_contact(&triangle(i)).map_feature(|feature| MeshFeature { triangle: i, feature })
+    };
+    assert_eq!(answer, first.map_or(Answer::None, alone), "{}", context());
+    let Some((_, i)) = first else { return 0 };
+    // The same contact with the ground in motion reports the feature of the hull.
+    let falling = Moving::still(triangle(i)).with_velocity(narrow(velocity.map(|x| -x))).unwrap();
+    match falling.first_contact(body.shape()) {
+        Answer::Contact(contact) => contact.feature.vertices.len(),
+        _ => 0,
+    }
+}
+
+/// Hulls of many points touch bumpy ground first with a vertex, an edge or a face.
+#[test]
+fn pebbles_fall_on_ground() {
+    let times = std::env::var("TANGENCY_SEEDS").map_or(1, |text| text.parse().unwrap());
+    let mut random = Random(7);
+    let mut touched = [0; 4];
+    for i in 0..150 * times {
+        let numbers = [Numbers::Any, Numbers::Any, Numbers::Lattice, Numbers::Tenths][i % 4];
+        let corners = match i % 3 {
+            0 => falls::<f32>(&mut random, numbers),
+            _ => falls::<f64>(&mut random, numbers),
+        };
+        touched[corners.min(3)] += 1;
+    }
+    assert!(touched[1..].iter().all(|&count| count > 5), "{touched:?}");
+}
+
 /// A rotation that permutes the coordinates, up to signs: its quaternion, and its effect.
 type Permutation = ([f64; 4], fn(Vector) -> Vector);
 
@@ -408,8 +519,10 @@ macro_rules! with_body {
             }
             _ => {
                 let corner = |v: Vector| [0, 1, 2].map(|k| at[k] + v[k]);
-                let points: Vec<Vector> =
-                    (0..6).map(|_| corner(numbers.vector(random, 2))).collect();
+                let points: Vec<Vector> = match random.below(2) {
+                    0 => (0..6).map(|_| corner(numbers.vector(random, 2))).collect(),
+                    _ => pebble(random, numbers).into_iter().map(corner).collect(),
+                };
                 cast!(Hull::<f64, 3>::new(points).unwrap())
             }
         }

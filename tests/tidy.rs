@@ -171,6 +171,8 @@ fn no_tolerance_above_number() {
                 "mesh/tree/arrival.rs",
                 "mesh/tree/box_arrival.rs",
                 "mesh/tree/geometry.rs",
+                "mesh/tree/hull.rs",
+                "shape/hull/rounded.rs",
                 "scene/tree/frame.rs",
                 "scene/start_bounds.rs",
                 // A guess, whose result is certified.

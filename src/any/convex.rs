@@ -11,8 +11,9 @@ use crate::scene::ItemFeature;
 use crate::shape::vector::{from_space, in_space};
 use crate::shape::{
     AlignedBox, Hull, Inflated, InputError, Moving, OrientedBox, Parallelepiped, Path, PlacedHull,
-    Point, Scalar, Segment, Shape, Translatable, Triangle, finite, inflatable,
+    Point, RoundedHull, Scalar, Segment, Shape, Translatable, Triangle, finite, inflatable,
 };
+use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
 /// A convex shape of any kind: a point, a segment, a box, a parallelepiped, a triangle or a hull,
@@ -85,6 +86,12 @@ impl<T: Scalar, const N: usize> ConvexShape for AnyConvex<T, N> {
             Some(place) if self.is_about_origin => core.translated(place),
             Some(place) => core.at(place),
         }
+    }
+    fn rounded_hull(&self) -> Option<&RoundedHull> {
+        each_kind!(self, |shape| shape.rounded_hull())
+    }
+    fn rounded(&self) -> Option<Cow<'_, RoundedHull>> {
+        each_kind!(self, |shape| ConvexShape::rounded(shape))
     }
     fn named(&self, place: Place) -> ItemFeature<N> {
         each_kind!(self, |shape| shape.named(place).into())

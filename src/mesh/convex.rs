@@ -1,21 +1,22 @@
 //! Meshes and mesh instances as obstacles of convex bodies: boxes, parallelepipeds, triangles and
 //! convex hulls.
 //!
-//! The tree is searched for a box around the body, in the frame of the mesh (`in_frame.rs`), and
-//! each candidate triangle is decided as the obstacle of the body (`contact/convex/`). The plane
-//! between the body and a touched triangle rules out neighbours of the triangle, and proves that
-//! triangles of one floor, or at one vertex, are touched at the same time. Otherwise rounded times
-//! are compared first: rounding is monotone, so different floats are in the right order, and only
-//! equal floats need exact times. Derivation: `docs/theory.md`, §10.
+//! The tree is searched for a box around the body, in the frame of the mesh (`in_frame.rs`); for a
+//! hull or a triangle, also for its vertices. Each candidate triangle is decided as the obstacle
+//! of the body (`contact/convex/`). The plane between the body and a touched triangle rules out
+//! neighbours of the triangle, and proves that triangles of one floor, or at one vertex, are
+//! touched at the same time. Otherwise rounded times are compared first: rounding is monotone, so
+//! different floats are in the right order, and only equal floats need exact times. Derivation:
+//! `docs/theory.md`, §10.
 
 use super::all::Triangles;
-use super::in_frame::{BoxAround, box_around, box_in_frame, normal_in_frame};
+use super::in_frame::{BoxAround, box_around, box_in_frame, local_by, normal_in_frame};
 use super::indexed::{Mesh, MeshFeature};
 use super::instance::MeshInstance;
 use super::separating_plane::{PlaceRelation, SeparatingPlane};
 use super::stay::end_of_stays;
 use super::sweep::{PathPart, Sweep};
-use super::tree::{HalfAxes, MeshSearch, MeshSurface, TreeBody, TriangleGoal};
+use super::tree::{HalfAxes, MeshSearch, MeshSurface, TreeBody, TreeHull, TriangleGoal};
 use crate::contact::convex::{ConvexPair, Core, FirstContact, Place, Solver, TurnedFrame};
 use crate::contact::convex::{
     contact_time, first_contact_of_many, has_contact, last_time_exactly, triangle_core,
@@ -27,7 +28,8 @@ use crate::contact::{
 };
 use crate::number::{Rational, Rounding, Scaled, Surd, compiled, fraction, sort};
 use crate::shape::vector::each;
-use crate::shape::{Moving, Scalar, Shape, Until};
+use crate::shape::{Moving, RoundedHull, Scalar, Shape, Until};
+use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::cell::OnceCell;
 use core::cmp::Ordering;
@@ -42,6 +44,10 @@ pub(crate) struct MeshByConvex<'a, 'm, T: Scalar> {
     /// A box around the body and its velocity, both in the frame of the mesh.
     pub(super) around: BoxAround,
     velocity: [f64; 3],
+    /// The body in single precision, unless it is a box, and the centre of the box around it in the
+    /// world, before the body was moved.
+    rounded: Option<Cow<'a, RoundedHull>>,
+    center: [f64; 3],
     pub(super) end: Until<f64>,
 }
 
@@ -154,7 +160,8 @@ impl<T: Scalar> Encounter<T, 3, MeshFeature> for MeshByConvex<'_, '_, T> {
 
         fn touches(this, _effort: &'a mut Effort) -> bool {
             let Some(part) = this.part_near_mesh(this.end.time()) else { return false };
-            let mut search = this.search(&part, TriangleGoal::Any);
+            let hull = this.hull(&part);
+            let mut search = this.search(&part, &hull, TriangleGoal::Any);
             while let Some((_, triangle)) = search.next() {
                 if has_contact(&this.pair(triangle as usize), this.end) {
                     return true;
@@ -237,6 +244,9 @@ impl<'a, 'm, T: Scalar> MeshByConvex<'a, 'm, T> {
         let (core, motion) = (shape.core(), RelativeMotion::of(body, target));
         let (mut around, mut velocity) =
             (box_around(&core), core::array::from_fn(|k| motion.rounded(k)));
+        // Where the body was given: it is relative to this centre that a hull has its vertices.
+        let shift = core.rounded_shift();
+        let center = each!(|k| around.center[k] - shift[k]);
         let inflated = (Core::point([0.0; 3]), target.inflation());
         let body_and_point = ConvexPair::new((core, radius), inflated, motion, 3);
         if let Some(frame) = &frame {
@@ -244,7 +254,8 @@ impl<'a, 'm, T: Scalar> MeshByConvex<'a, 'm, T> {
             (around, velocity) = box_in_frame(&around, velocity, radius, frame, extent);
         }
         let end = target.end_with(body).widened();
-        Self { mesh, frame, body: body_and_point, around, velocity, end }
+        let rounded = shape.rounded();
+        Self { mesh, frame, body: body_and_point, around, velocity, rounded, center, end }
     }
 
     pub(super) fn surface(&self) -> MeshSurface<'m, T> {
@@ -325,15 +336,30 @@ impl<'a, 'm, T: Scalar> MeshByConvex<'a, 'm, T> {
         if self.around.is_core { body } else { body.map(TreeBody::around) }
     }
 
-    fn search(&self, part: &PathPart, goal: TriangleGoal) -> MeshSearch<'m> {
-        MeshSearch::new(&self.mesh.tree, self.surface(), part.body, goal, 1.0)
+    fn search<'s>(
+        &'s self,
+        part: &PathPart,
+        hull: &'s Option<TreeHull<'s>>,
+        goal: TriangleGoal,
+    ) -> MeshSearch<'s> {
+        let search = MeshSearch::new(&self.mesh.tree, self.surface(), part.body, goal, 1.0);
+        search.by_vertices(hull.as_ref())
+    }
+
+    /// Returns the body in the frame of the tree, unless it is a box.
+    fn hull(&self, part: &PathPart) -> Option<TreeHull<'_>> {
+        let (hull, body) = (self.rounded.as_ref()?, part.body.as_ref()?);
+        let (scale, radius) = (self.mesh.tree.frame().scale, self.body.reach.extent());
+        let place = self.frame.as_ref().map(|frame| local_by(frame.quaternion));
+        Some(TreeHull::new(hull, self.center, place, scale, radius, body))
     }
 
     /// Returns the triangle of the first contact, with the lowest index if there are several. If
     /// triangles overlap the body at the start, it is the closest of them.
     fn first(&self, only: Only, effort: &mut Effort) -> Option<FirstTriangle<T>> {
         let part = self.part_near_mesh(self.end.time())?;
-        let mut search = self.search(&part, TriangleGoal::First);
+        let hull = self.hull(&part);
+        let mut search = self.search(&part, &hull, TriangleGoal::First);
         let mut best: Option<FirstTriangle<T>> = None;
         while let Some((_, triangle)) = search.next() {
             let triangle = triangle as usize;
@@ -396,7 +422,8 @@ impl<'a, 'm, T: Scalar> MeshByConvex<'a, 'm, T> {
     /// order of time.
     fn met_in_order(&self) -> Vec<Answer<T, 3, MeshFeature>> {
         let Some(part) = self.part_near_mesh(self.end.time()) else { return Vec::new() };
-        let (mut search, mut effort) = (self.search(&part, TriangleGoal::All), Effort::default());
+        let (hull, mut effort) = (self.hull(&part), Effort::default());
+        let mut search = self.search(&part, &hull, TriangleGoal::All);
         let mut found = Vec::new();
         while let Some((_, triangle)) = search.next() {
             let triangle = triangle as usize;
@@ -483,7 +510,8 @@ impl<'a, 'm, T: Scalar> MeshByConvex<'a, 'm, T> {
     pub(crate) fn stays(&self) -> Vec<(Surd, Option<Surd>)> {
         let mut stays = Vec::new();
         let Some(part) = self.part_near_mesh(f64::INFINITY) else { return stays };
-        let mut search = self.search(&part, TriangleGoal::All);
+        let hull = self.hull(&part);
+        let mut search = self.search(&part, &hull, TriangleGoal::All);
         while let Some((_, triangle)) = search.next() {
             let pair = self.pair(triangle as usize);
             let first = match Solver::new(&pair).meet(Until::NEVER, false) {

@@ -151,7 +151,7 @@ fn is_fair(size: f64, speed: f64) -> bool {
 }
 
 /// Returns the function that brings a vector of the world into the frame of a quaternion.
-fn local_by(quaternion: [f64; 4]) -> impl Fn(&[f64; 3]) -> [f64; 3] {
+pub(super) fn local_by(quaternion: [f64; 4]) -> impl Fn(&[f64; 3]) -> [f64; 3] {
     let [x, y, z, w] = scaled_to_one(quaternion);
     let (xx, yy, zz, ww) = (x * x, y * y, z * z, w * w);
     let (xy, xz, yz) = (2.0 * (x * y), 2.0 * (x * z), 2.0 * (y * z));

@@ -7,7 +7,7 @@
 
 use super::places::ItemPlace;
 use super::start_bounds::StartBounds;
-use crate::contact::convex::{Core, Place};
+use crate::contact::convex::{Core, ErasedConvex, Place};
 use crate::contact::{BoxFeature, ConvexShape, Feature, HullFeature, PlaneFeature, in_space};
 use crate::mesh::{Mesh, MeshFeature, SharedInstance};
 use crate::shape::{
@@ -73,18 +73,23 @@ impl<T: Scalar> Shape for ItemShape<T> {
 }
 
 impl<T: Scalar> ItemShape<T> {
-    /// Returns the core of a convex shape; `None` for polytopes and meshes.
-    pub(super) fn convex_core(&self) -> Option<Core<'_>> {
+    /// Returns a convex shape, inflated by a radius, as a body; `None` for polytopes and meshes.
+    pub(super) fn convex_body(&self, radius: T) -> Option<ErasedConvex<'_, T>> {
         Some(match self {
-            Self::Point(shape) => shape.core(),
-            Self::Segment(shape) => shape.core(),
-            Self::Triangle(shape) => shape.core(),
-            Self::AlignedBox(shape) => shape.core(),
-            Self::OrientedBox(shape) => shape.core(),
-            Self::Parallelepiped(shape) => shape.core(),
-            Self::Hull(shape) => shape.core(),
+            Self::Point(shape) => ErasedConvex::new(shape, radius),
+            Self::Segment(shape) => ErasedConvex::new(shape, radius),
+            Self::Triangle(shape) => ErasedConvex::new(shape, radius),
+            Self::AlignedBox(shape) => ErasedConvex::new(shape, radius),
+            Self::OrientedBox(shape) => ErasedConvex::new(shape, radius),
+            Self::Parallelepiped(shape) => ErasedConvex::new(&**shape, radius),
+            Self::Hull(shape) => ErasedConvex::new(shape, radius),
             Self::Polytope(_) | Self::Mesh(_) | Self::MeshInstance(_) => return None,
         })
+    }
+
+    /// Returns the core of a convex shape; `None` for polytopes and meshes.
+    pub(super) fn convex_core(&self) -> Option<Core<'_>> {
+        Some(self.convex_body(T::ZERO)?.into_core())
     }
 
     /// Returns the feature at a place on the core of a convex shape.

@@ -122,7 +122,7 @@ impl<'i, T: Scalar> ItemMover<'i, T> {
                 Self::Capsule(item.0.with(capsule).towards_inflated(T::ZERO))
             }
             shape => {
-                let body = ErasedConvex::new(shape.convex_core()?, radius);
+                let body = shape.convex_body(radius)?;
                 Self::Convex(item.0.with(body).towards_inflated(T::ZERO))
             }
         })

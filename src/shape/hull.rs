@@ -2,6 +2,7 @@
 //!
 //! `hull/orientation.rs` has the two exact predicates, `hull/solid.rs` and `hull/polygon.rs` the
 //! algorithms for points that span space or a plane, and `hull/reduced.rs` chooses between them.
+//! `hull/rounded.rs` has the hull in single precision.
 //! The result is a [`Topology`] of `topology.rs`.
 
 use super::topology::{HalfEdge, Topology};
@@ -10,10 +11,12 @@ use super::{InputError, Moving, Problem, Scalar, Shape, finite};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use reduced::ReducedCore;
+pub use rounded::RoundedHull;
 
 mod orientation;
 mod polygon;
 mod reduced;
+mod rounded;
 mod solid;
 #[cfg(test)]
 mod tests;
@@ -164,6 +167,11 @@ impl<T, const N: usize> Hull<T, N> {
     /// Returns whether another hull is a clone of this one.
     pub(crate) fn is_one_with(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.points, &other.points)
+    }
+
+    /// Returns the vertices and faces in single precision; `None` if floats cannot hold them.
+    pub(crate) fn rounded(&self) -> Option<&RoundedHull> {
+        self.core.rounded.as_ref()
     }
 
     /// Returns the indices of the vertices among the given points.

@@ -50,6 +50,7 @@ pub use error::{Field, InputError, Problem};
 pub use frustum::{ClipDepth, Frustum};
 pub use hollow::Hollow;
 pub use hull::Hull;
+pub use hull::RoundedHull;
 pub(crate) use hull::are_collinear;
 pub(crate) use inflated::sealed as inflatable;
 pub use inflated::{Inflatable, Inflated};

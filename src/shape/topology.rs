@@ -301,6 +301,12 @@ impl Topology {
         ends.map(move |ends| &self.rim[ends[0] as usize..ends[1] as usize])
     }
 
+    /// Returns the first three corners of each face of a solid.
+    pub(crate) fn face_corners(&self) -> impl Iterator<Item = [u32; 3]> + '_ {
+        let count = if self.dimension == 3 { self.face_count() } else { 0 };
+        self.faces().take(count).map(|rim| [0, 1, 2].map(|i: usize| self.start(rim[i])))
+    }
+
     pub(crate) fn face_count(&self) -> usize {
         self.face_starts.len().saturating_sub(1)
     }

@@ -11,14 +11,16 @@ use crate::contact::obstacle::Featured;
 use crate::number::{Scaled, Surd};
 use crate::shape::vector::{each, from_space, in_space};
 use crate::shape::{
-    Inflated, InputError, Moving, OrientedBox, PlacedHull, Problem, Scalar, Shape, Translatable,
-    inflatable,
+    Inflated, InputError, Moving, OrientedBox, PlacedHull, Problem, RoundedHull, Scalar, Shape,
+    Translatable, inflatable,
 };
 
 /// The core and the radius of a convex body.
 #[derive(Clone, Debug)]
 pub struct ErasedConvex<'a, T, const N: usize = 3> {
     core: Core<'a>,
+    /// The core of a hull in single precision.
+    rounded: Option<&'a RoundedHull>,
     radius: T,
 }
 
@@ -31,9 +33,9 @@ impl<'a, T: Scalar, const N: usize> ErasedConvex<'a, T, N> {
         body.with(Self::of_body(body.shape()))
     }
 
-    /// Creates a body from its core and its radius.
-    pub(crate) fn new(core: Core<'a>, radius: T) -> Self {
-        Self { core, radius }
+    /// Creates a body from its shape and its radius.
+    pub(crate) fn new<S: ConvexShape>(shape: &'a S, radius: T) -> Self {
+        Self { core: shape.core(), rounded: shape.rounded_hull(), radius }
     }
 
     /// Returns a body without its type.
@@ -42,7 +44,11 @@ impl<'a, T: Scalar, const N: usize> ErasedConvex<'a, T, N> {
         B: ConvexBody + Shape<Scalar = T, Vector = [T; N]>,
     {
         let (shape, radius) = body.within();
-        Self::new(shape.core(), radius)
+        Self::new(shape, radius)
+    }
+
+    pub(crate) fn into_core(self) -> Core<'a> {
+        self.core
     }
 
     pub(crate) fn radius(&self) -> T {
@@ -112,6 +118,9 @@ impl<T: Scalar, const N: usize> ConvexShape for ErasedConvex<'_, T, N> {
     fn core(&self) -> Core<'_> {
         self.core.clone()
     }
+    fn rounded_hull(&self) -> Option<&RoundedHull> {
+        self.rounded
+    }
     fn named(&self, place: Place) -> Place {
         place
     }
@@ -129,7 +138,7 @@ impl<T: Scalar, const N: usize> Translatable<T, N> for ErasedConvex<'_, T, N> {
         from_space(&self.core.reference().map(T::nearest))
     }
     fn at(&self, place: [T; N]) -> Self {
-        Self { core: self.core.clone().at(in_space(place)), radius: self.radius }
+        Self { core: self.core.clone().at(in_space(place)), ..self.clone() }
     }
     fn check_thickness(&self) -> Result<(), InputError> {
         match usize::from(self.core.dimension()) == N || self.radius > T::ZERO {

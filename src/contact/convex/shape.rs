@@ -11,8 +11,9 @@ use crate::number::{Rational, fraction};
 use crate::shape::vector::{each, in_space};
 use crate::shape::{
     AlignedBox, Hull, Inflatable, Inflated, Moving, OrientedBox, Parallelepiped, PlacedHull, Point,
-    Scalar, Segment, Shape, Triangle, are_collinear,
+    RoundedHull, Scalar, Segment, Shape, Triangle, are_collinear,
 };
+use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
 /// A convex shape: a point, a segment, a triangle, a box, a parallelepiped, or the convex hull of
@@ -23,6 +24,17 @@ pub trait ConvexShape: Inflatable + Featured + Clone {
     /// Returns the vertices, edges and faces of the shape.
     #[doc(hidden)]
     fn core(&self) -> Core<'_>;
+    /// Returns the core of a hull in single precision, for searches; `None` for another shape, or
+    /// if floats cannot hold it.
+    #[doc(hidden)]
+    fn rounded_hull(&self) -> Option<&RoundedHull> {
+        None
+    }
+    /// Returns the core in single precision; `None` for a box, or if floats cannot hold it.
+    #[doc(hidden)]
+    fn rounded(&self) -> Option<Cow<'_, RoundedHull>> {
+        self.rounded_hull().map(Cow::Borrowed)
+    }
     /// Returns the feature at a place on the core.
     #[doc(hidden)]
     fn named(&self, place: Place) -> Self::Feature;
@@ -126,6 +138,10 @@ impl<T: Scalar> ConvexShape for Triangle<T> {
     fn core(&self) -> Core<'_> {
         triangle_core(self.vertices().map(in_space))
     }
+    fn rounded(&self) -> Option<Cow<'_, RoundedHull>> {
+        let vertices = self.vertices().map(in_space);
+        RoundedHull::new(&vertices, core::iter::empty()).map(Cow::Owned)
+    }
     fn named(&self, place: Place) -> Feature {
         self.core().simplex_feature(place.part)
     }
@@ -177,6 +193,9 @@ impl<T: Scalar, const N: usize> ConvexShape for Hull<T, N> {
         let first = in_space(self.points()[0]);
         Core::hull(self.corners(), self.numbers(), self.topology(), first)
     }
+    fn rounded_hull(&self) -> Option<&RoundedHull> {
+        self.rounded()
+    }
     fn named(&self, place: Place) -> HullFeature {
         HullFeature { vertices: self.core().numbers(place.part) }
     }
@@ -185,6 +204,9 @@ impl<T: Scalar, const N: usize> ConvexShape for Hull<T, N> {
 impl<T: Scalar, const N: usize> ConvexShape for PlacedHull<T, N> {
     fn core(&self) -> Core<'_> {
         self.hull().core().at(in_space(self.position()))
+    }
+    fn rounded_hull(&self) -> Option<&RoundedHull> {
+        self.hull().rounded()
     }
     fn named(&self, place: Place) -> HullFeature {
         self.hull().named(place)

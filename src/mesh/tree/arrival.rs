@@ -5,15 +5,17 @@ use super::bound::{HalfAxes, TreeBody, TreeQuery};
 use super::box_arrival::BoxArrival;
 use super::eights::{Eights, cross, dot, extent, split, three};
 use super::geometry::{
-    EightAxes, EightTriangles, SLAB_FROM, TINY, boxes, from_middles, keys, length, stretch,
+    EightAxes, EightTriangles, SLAB_FROM, SLOPE, TINY, boxes, from_middles, keys, length, stretch,
     stretched, support,
 };
+use super::hull::TreeHull;
+use super::hull_arrival::HullArrival;
 use super::node::{MIDDLE, MeshNode};
 use crate::number::{COMPACT, Eight, sqrt};
 
 /// The query for times. The key is `τ`.
 #[derive(Clone, Copy)]
-pub(super) struct Arrival<E, const IS_BOX: bool> {
+pub(super) struct Arrival<'h, E, const IS_BOX: bool> {
     center: Eights<E>,
     way: Eights<E>,
     /// For each axis, in a frame that is not stretched, the reciprocal of the path, or of the least
@@ -29,6 +31,8 @@ pub(super) struct Arrival<E, const IS_BOX: bool> {
     half_axes: EightAxes<E, IS_BOX>,
     /// The body, if it is a box.
     faces: Option<BoxArrival<E>>,
+    /// The vertices of a body that is no box.
+    hull: Option<HullArrival<'h, E>>,
     outer: E,
     /// The outer radius times `MIDDLE`, like the normals of long slabs.
     long_outer: E,
@@ -45,8 +49,6 @@ pub(super) struct Arrival<E, const IS_BOX: bool> {
     epsilon: f32,
 }
 
-/// More than the roundings of `d · W`, divided by the lengths of both vectors: `16 u`.
-const SLOPE: f32 = 8.0 * f32::EPSILON;
 /// The least component of a path that is inverted: a coordinate times this is negligible.
 const SLOW: f32 = 1e-20;
 /// The radius, in steps of the widest grid of a node, from which testing the round edges of its
@@ -58,9 +60,9 @@ const BESIDE_UP_TO: f32 = 64.0;
 /// The greatest number of Newton's steps for triangles, after the step along their normals.
 const STEPS: usize = 2;
 
-impl<E: Eight, const IS_BOX: bool> Arrival<E, IS_BOX> {
+impl<'h, E: Eight, const IS_BOX: bool> Arrival<'h, E, IS_BOX> {
     #[cfg_attr(hot, inline(always))]
-    pub(super) fn new(body: &TreeBody) -> Self {
+    pub(super) fn new(body: &TreeBody, hull: Option<&'h TreeHull<'h>>, is_first: bool) -> Self {
         let inverse = body.way.map(|w| {
             let at_least = if w.abs() < SLOW { SLOW } else { w.abs() };
             1.0 / if w < 0.0 { -at_least } else { at_least }
@@ -85,6 +87,10 @@ impl<E: Eight, const IS_BOX: bool> Arrival<E, IS_BOX> {
                 (HalfAxes::Box(halves), Some(faces)) if IS_BOX => {
                     Some(BoxArrival::new(body, faces, halves))
                 }
+                _ => None,
+            },
+            hull: match hull {
+                Some(hull) if IS_BOX => Some(HullArrival::new(body, hull, is_first)),
                 _ => None,
             },
             outer: E::splat(body.outer),
@@ -179,7 +185,7 @@ impl<E: Eight, const IS_BOX: bool> Arrival<E, IS_BOX> {
     }
 }
 
-impl<E: Eight, const IS_BOX: bool> TreeQuery<E> for Arrival<E, IS_BOX> {
+impl<E: Eight, const IS_BOX: bool> TreeQuery<E> for Arrival<'_, E, IS_BOX> {
     #[cfg_attr(hot, inline(always))]
     fn children(&self, node: &MeshNode, start: f32, limit: f32) -> Option<E> {
         let limit = E::splat(limit);
@@ -202,6 +208,13 @@ impl<E: Eight, const IS_BOX: bool> TreeQuery<E> for Arrival<E, IS_BOX> {
         }
         if IS_BOX && let Some(faces) = &self.faces {
             [time, end] = faces.between_faces(node, &planes, [time, end]);
+            possible = possible.and(time.at_most(end));
+            if possible.bits() & node.lanes() == 0 {
+                return None;
+            }
+        }
+        if IS_BOX && let Some(hull) = &self.hull {
+            time = hull.after_faces(node, &planes, time);
             possible = possible.and(time.at_most(end));
             if possible.bits() & node.lanes() == 0 {
                 return None;
@@ -248,7 +261,7 @@ impl<E: Eight, const IS_BOX: bool> TreeQuery<E> for Arrival<E, IS_BOX> {
     #[cfg_attr(hot, inline(always))]
     fn triangles(&self, corners: &[Eights<E>; 3], blur: f32, start: E, limit: f32) -> (E, f32) {
         if IS_BOX && let Some(faces) = &self.faces {
-            return faces.triangles(corners, blur, start, limit);
+            return faces.triangles(corners, blur, start, limit, self.hull.as_ref());
         }
         let inner = self.inner - blur;
         let tangible = inner > self.epsilon;

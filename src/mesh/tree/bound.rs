@@ -22,15 +22,16 @@
 //! For a capsule, `C` is the middle of the axis, and `h` leads from `C` to an end. Then `m` is less
 //! by `|d · h|`, and `d` leads to about the closest point of the axis. For a box, `C` is its
 //! centre, and `m` is less by the sum of `|d · hᵢ|` over the half edges `hᵢ`. For any other convex
-//! body, a box around it takes its place.
+//! body, a box around it takes its place, and then its vertices give closer bounds
+//! (`hull_arrival.rs`).
 //!
 //! An upper bound is a point of a triangle with a time at which the point lies in the ball of
 //! radius `r − ε`; this is checked before the bound is used. Derivation: `docs/theory.md`, §9;
 //! `laws.rs` in this folder tests the bounds, and `proofs/` proves the constants by machine.
 //!
 //! This file has the body and the queries; `arrival.rs` computes times, for boxes with
-//! `box_arrival.rs`, `closeness.rs` distances, and `geometry.rs` the geometry of boxes and
-//! triangles relative to the body.
+//! `box_arrival.rs`, for hulls with `hull.rs` and `hull_arrival.rs`; `closeness.rs` computes
+//! distances, and `geometry.rs` the geometry of boxes and triangles relative to the body.
 
 use super::eights::Eights;
 use super::frame::TreeFrame;
@@ -224,7 +225,7 @@ pub(in crate::mesh) fn above(x: f64) -> f32 {
 }
 
 /// A float that is not greater than `x`.
-fn below(x: f64) -> f32 {
+pub(super) fn below(x: f64) -> f32 {
     (x as f32).next_down()
 }
 

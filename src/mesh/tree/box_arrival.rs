@@ -16,6 +16,7 @@
 use super::bound::{BoxFaces, TreeBody};
 use super::eights::{Eights, cross, dot, split, three};
 use super::geometry::length;
+use super::hull_arrival::HullArrival;
 use super::node::MeshNode;
 use crate::number::Eight;
 
@@ -88,15 +89,7 @@ impl<E: Eight> BoxArrival<E> {
         if !self.is_turned {
             return [enter, leave];
         }
-        let (zero, half) = (E::splat(0.0), E::splat(0.5));
-        let from_middle: Eights<E> = three!(k => {
-            let ([near, far], [step, origin]) = (planes[k], node.steps::<E>(k));
-            self.center[k].minus(near.plus(far).times_plus(step.times(half), origin))
-        });
-        let sides: Eights<E> = three!(k => {
-            let ([near, far], [step, _]) = (planes[k], node.steps::<E>(k));
-            far.minus(near).absolute().times(step.times(half))
-        });
+        let (zero, [from_middle, sides]) = (E::splat(0.0), node.middles(planes, &self.center));
         for i in 0..3 {
             let n = &self.normals[i];
             let along = dot(n, &from_middle);
@@ -117,6 +110,7 @@ impl<E: Eight> BoxArrival<E> {
         blur: f32,
         start: E,
         limit: f32,
+        hull: Option<&HullArrival<'_, E>>,
     ) -> (E, f32) {
         let zero = E::splat(0.0);
         let (mut enter, mut leave) = (start, E::splat(limit));
@@ -136,6 +130,9 @@ impl<E: Eight> BoxArrival<E> {
         }
         if enter.at_most(leave).bits() == 0 {
             return (E::splat(f32::INFINITY), f32::INFINITY);
+        }
+        if let Some(hull) = hull {
+            return hull.triangles(&[*a, *b, *c], blur, [enter, leave], limit);
         }
         let ab: Eights<E> = three!(k => b[k].minus(a[k]));
         let ac: Eights<E> = three!(k => c[k].minus(a[k]));

@@ -10,6 +10,9 @@ use crate::number::Eight;
 /// that matters.
 pub(super) const TINY: f32 = 1e-37;
 
+/// More than the roundings of `d · W`, divided by the lengths of both vectors: `16 u`.
+pub(super) const SLOPE: f32 = 8.0 * f32::EPSILON;
+
 /// The radius, in steps of the widest grid of a node, from which testing the slabs of its boxes
 /// pays off. It was found by measurement; any number is correct.
 pub(super) const SLAB_FROM: f32 = 32.0;

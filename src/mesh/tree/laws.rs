@@ -8,6 +8,7 @@ use super::arrival::Arrival;
 use super::bound::{HalfAxes, TreeQuery};
 use super::closeness::Closeness;
 use super::frame::MeshSurface;
+use super::hull::TreeHull;
 use super::node::{MeshNode, WIDTH, step};
 use super::split::BRANCH;
 use super::store::MeshTree;
@@ -16,7 +17,7 @@ use crate::mesh::in_frame::{BoxAround, box_around};
 use crate::mesh::sweep::{MeshBounds, PathPart, Sweep, place};
 use crate::number::{Eight, Task, run};
 use crate::random::Random;
-use crate::{Answer, Contact, ExactAnswer, Inflated, Moving, OrientedBox, Rational};
+use crate::{Answer, Contact, ExactAnswer, Hull, Inflated, Moving, OrientedBox, Rational};
 use crate::{Rotation, Sphere, Surd, Triangle};
 use std::vec::Vec;
 
@@ -201,7 +202,7 @@ struct ArrivalOf<'a>(&'a PathPart);
 impl Make for ArrivalOf<'_> {
     #[cfg_attr(hot, inline(always))]
     fn make<E: Eight>(&self) -> impl TreeQuery<E> {
-        Arrival::<E, false>::new(&self.0.body.unwrap())
+        Arrival::<E, false>::new(&self.0.body.unwrap(), None, true)
     }
 }
 
@@ -210,7 +211,17 @@ struct ArrivalOfBox<'a>(&'a PathPart);
 impl Make for ArrivalOfBox<'_> {
     #[cfg_attr(hot, inline(always))]
     fn make<E: Eight>(&self) -> impl TreeQuery<E> {
-        Arrival::<E, true>::new(&self.0.body.unwrap())
+        Arrival::<E, true>::new(&self.0.body.unwrap(), None, true)
+    }
+}
+
+/// A hull, and whether only the first of the triangles counts.
+#[derive(Clone, Copy)]
+struct ArrivalOfHull<'a>(&'a PathPart, &'a TreeHull<'a>, bool);
+impl Make for ArrivalOfHull<'_> {
+    #[cfg_attr(hot, inline(always))]
+    fn make<E: Eight>(&self) -> impl TreeQuery<E> {
+        Arrival::<E, true>::new(&self.0.body.unwrap(), Some(self.1), self.2)
     }
 }
 
@@ -380,6 +391,129 @@ fn times_of_boxes_are_bounded() {
     assert!(
         met > 5_000 && ruled_out > 5_000 && bounded > 500 && tight > 5_000,
         "{met} {ruled_out} {bounded} {tight}"
+    );
+}
+
+/// A hull one of whose points passes a corner of the mesh, within a few floats or far away: a round
+/// one, a flat or thin one, a needle, or one with few vertices; some are inflated.
+fn a_hull(random: &mut Random, scene: &MeshCase) -> Moving<Inflated<Hull<f64, 3>>> {
+    let radius = scene.ball.shape().radius();
+    let thin: [f64; 5] = [1.0, 1.0, 1e-3, 1e-6, 0.0];
+    let sides = [(); 3].map(|()| radius * thin[random.below(5) as usize].max(1e-300));
+    let sides = if random.below(2) == 0 { [radius; 3] } else { sides };
+    let count = [1, 2, 3, 4, 6, 20, 60][random.below(7) as usize];
+    let local: Vec<[f64; 3]> = (0..count)
+        .map(|_| {
+            let v = random.vector(-1.0, 1.0);
+            let length = v.iter().map(|x| x * x).sum::<f64>().sqrt();
+            // Half of the points are on a sphere, so that most of them are vertices.
+            let to = if random.below(2) == 0 { 1.0 / length } else { 1.0 };
+            [0, 1, 2].map(|k| v[k] * to * sides[k])
+        })
+        .collect();
+    let corner = scene.vertices[random.below(scene.vertices.len() as u64) as usize];
+    let away = [1.0, 1.0 + 1e-7, 1.0 - 1e-7, random.between(0.5, 1.5)][random.below(4) as usize];
+    // A vertex, or a point on a line between two vertices.
+    let [i, j] = [(); 2].map(|()| random.below(count) as usize);
+    let share = [0.0, random.between(0.0, 1.0)][random.below(2) as usize];
+    let velocity = scene.ball.velocity();
+    let before = random.between(0.0, 1.0) * scene.ball.t_max().min(1.0);
+    let middle: [f64; 3] = [0, 1, 2].map(|k| {
+        let point = local[i][k] + share * (local[j][k] - local[i][k]);
+        corner[k] - away * point - velocity[k] * before
+    });
+    let hull = Hull::new(local.iter().map(|v| [0, 1, 2].map(|k| middle[k] + v[k]))).unwrap();
+    let inflation = [0.0, 0.0, 0.1 * radius][random.below(3) as usize];
+    let body = Inflated::new(hull, inflation).unwrap();
+    body.moving(velocity).unwrap().until(scene.ball.t_max()).unwrap()
+}
+
+#[test]
+fn times_of_hulls_are_bounded() {
+    let mut random = Random(16);
+    let (mut met, mut ruled_out, mut bounded, mut tight, mut solid) = (0, 0, 0, 0, 0);
+    for i in 0..4_000 {
+        let mut scene = MeshCase::new(&mut random, [3, 8, 24][i % 3]);
+        let body = a_hull(&mut random, &scene);
+        let (shape, radius) = (body.shape().shape(), body.shape().radius());
+        let BoxAround { center, half_axes, slack, .. } = box_around(&shape.core());
+        if i % 2 == 0 {
+            let edge = |random: &mut Random| {
+                let [a, b] = [(); 2]
+                    .map(|()| shape.points()[random.below(shape.points().len() as u64) as usize]);
+                [0, 1, 2].map(|k| b[k] - a[k])
+            };
+            let edges = [(); 3].map(|()| edge(&mut random));
+            scene.lay_along(&edges, &mut random);
+        }
+        let (tree, bounds) = scene.tree();
+        if tree.nodes.len() != 1 {
+            continue;
+        }
+        // The time of the first contact with a triangle, rounded: zero for an overlap.
+        let time = |triangle: u32| {
+            let [a, b, c] = scene.corners(triangle);
+            match body.first_contact(&Triangle::new(a, b, c).unwrap()) {
+                Answer::None => None,
+                Answer::Overlap(_) => Some(0.0),
+                Answer::Contact(contact) => Some(contact.time),
+            }
+        };
+        let times: Vec<Option<f64>> = (0..scene.triangles.len() as u32).map(time).collect();
+        let sweep = Sweep {
+            center,
+            half_axes: HalfAxes::Box(half_axes),
+            radii: [radius; 3],
+            velocity: body.velocity(),
+            slack,
+        };
+        let Some(mut way) = sweep.past(&bounds, tree.frame(), body.t_max()) else {
+            assert!(times.iter().all(Option::is_none), "{body:?}");
+            continue;
+        };
+        let (Some(around), Some(rounded)) = (way.body, shape.rounded()) else { continue };
+        way.body = Some(around.around());
+        let place = None::<fn(&[f64; 3]) -> [f64; 3]>;
+        let scale = tree.frame().scale;
+        let hull = TreeHull::new(rounded, center, place, scale, radius, &around);
+        solid += usize::from(hull.within(4.0 * around.epsilon).is_some());
+        let at = |key: f32| {
+            let duration = exact(way.duration).checked_mul(&exact(f64::from(key))).unwrap();
+            exact(way.start).checked_add(&duration).unwrap()
+        };
+        for is_first in [true, false] {
+            for answers in ask(&tree, &scene, ArrivalOfHull(&way, &hull, is_first), 1.0) {
+                for (triangle, of_leaf, alone) in answers.lower {
+                    for bound in [of_leaf, alone] {
+                        match (times[triangle as usize], bound) {
+                            (Some(time), Some(bound)) => {
+                                met += 1;
+                                let latest = exact(time.next_up());
+                                assert!(at(bound) <= latest, "{bound} {time} {body:?}");
+                                tight += usize::from(at(bound + 1e-3) >= exact(time));
+                            }
+                            // A later triangle is ruled out only if one triangle is wanted.
+                            (Some(time), None) => {
+                                assert!(is_first, "{triangle} {body:?}");
+                                let (upper, time) = (at(answers.upper), exact(time.next_up()));
+                                assert!(upper < time, "{triangle} {body:?}");
+                            }
+                            (None, bound) => ruled_out += usize::from(bound.is_none()),
+                        }
+                    }
+                }
+                if answers.upper < 1.0 {
+                    bounded += 1;
+                    let least = times.iter().flatten().copied().reduce(f64::min);
+                    let least = exact(least.expect("something is met").next_down().max(0.0));
+                    assert!(least <= at(answers.upper), "{body:?}");
+                }
+            }
+        }
+    }
+    assert!(
+        met > 5_000 && ruled_out > 5_000 && bounded > 500 && tight > 5_000 && solid > 300,
+        "{met} {ruled_out} {bounded} {tight} {solid}"
     );
 }
 

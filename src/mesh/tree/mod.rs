@@ -1,5 +1,5 @@
-//! The bounding volume hierarchy (BVH) over the triangles of a mesh, for moving round bodies and
-//! boxes.
+//! The bounding volume hierarchy (BVH) over the triangles of a mesh, for moving round bodies, boxes
+//! and hulls.
 //!
 //! A node has up to eight children in two cache lines (`node.rs`); below the last nodes are leaves
 //! of up to eight triangles, with their corners on a coarse grid (`leaf.rs`). All coordinates are
@@ -26,6 +26,8 @@ mod closeness;
 mod eights;
 mod frame;
 mod geometry;
+mod hull;
+mod hull_arrival;
 #[cfg(test)]
 mod laws;
 mod leaf;
@@ -39,6 +41,7 @@ mod store;
 
 pub(super) use bound::{HalfAxes, TreeBody, above, cross, dot, greater, greatest, sum};
 pub(super) use frame::{MeshSurface, TreeFrame};
+pub(super) use hull::TreeHull;
 pub(super) use leaf::Leaf;
 pub(super) use node::MeshNode;
 pub(super) use search::{MeshSearch, TriangleGoal};

@@ -5,7 +5,7 @@
 //! given by their distances from the middle of the box. Where a surface is nearly flat, the slab is
 //! much thinner than the box.
 
-use super::eights::three;
+use super::eights::{Eights, three};
 use crate::number::{Eight, sqrt};
 use bytemuck::{Pod, Zeroable};
 
@@ -235,6 +235,26 @@ impl MeshNode {
     pub(super) fn planes<E: Eight>(&self, axis: usize, backwards: usize) -> [E; 2] {
         let (near, far) = (self.sides[backwards & 1][axis], self.sides[!backwards & 1][axis]);
         [E::of_bytes(u64::from_le_bytes(near)), E::of_bytes(u64::from_le_bytes(far))]
+    }
+
+    /// The vectors from the middles of the boxes to a point, and half of the sides of the boxes.
+    #[cfg_attr(hot, inline(always))]
+    pub(super) fn middles<E: Eight>(
+        &self,
+        planes: &[[E; 2]; 3],
+        point: &Eights<E>,
+    ) -> [Eights<E>; 2] {
+        let half = E::splat(0.5);
+        [
+            three!(k => {
+                let ([near, far], [step, origin]) = (planes[k], self.steps::<E>(k));
+                point[k].minus(near.plus(far).times_plus(step.times(half), origin))
+            }),
+            three!(k => {
+                let ([near, far], [step, _]) = (planes[k], self.steps::<E>(k));
+                far.minus(near).absolute().times(step.times(half))
+            }),
+        ]
     }
 
     /// The step and the origin of the grid along one axis.

@@ -4,6 +4,7 @@ use super::arrival::Arrival;
 use super::bound::{HalfAxes, TreeBody, TreeQuery};
 use super::closeness::Closeness;
 use super::frame::{MeshSurface, TreeFrame, VertexCoordinates};
+use super::hull::TreeHull;
 use super::leaf::Leaf;
 use super::node::{MeshNode, WIDTH};
 use super::store::{LEVELS, MeshTree};
@@ -106,6 +107,8 @@ pub(in crate::mesh) struct MeshSearch<'t> {
     triangles: &'t [[u32; 3]],
     vertices: VertexCoordinates<'t>,
     body: Option<TreeBody>,
+    /// The vertices of a body that is no box.
+    hull: Option<&'t TreeHull<'t>>,
     goal: TriangleGoal,
     /// Greater keys are not wanted.
     limit: f32,
@@ -142,6 +145,7 @@ impl<'t> MeshSearch<'t> {
             triangles: surface.triangles,
             vertices: surface.coordinates(),
             body,
+            hull: None,
             goal,
             limit,
             begins,
@@ -150,6 +154,11 @@ impl<'t> MeshSearch<'t> {
             count: 0,
             given: 0,
         }
+    }
+
+    /// The same search, with the vertices of the body.
+    pub(in crate::mesh) fn by_vertices(self, hull: Option<&'t TreeHull<'t>>) -> Self {
+        Self { hull, ..self }
     }
 
     /// Lowers the upper bound.
@@ -370,8 +379,13 @@ impl Go<'_, '_> {
         match goal {
             TriangleGoal::First | TriangleGoal::Any | TriangleGoal::All => {
                 let tighten = goal != TriangleGoal::All;
-                let is_blind = tighten && !body.is_tangible();
-                search.visit(Arrival::<E, IS_BOX>::new(body), tighten, is_blind);
+                let hull = search.hull;
+                let is_tangible = match hull {
+                    Some(hull) => hull.within(2.0 * body.epsilon).is_some(),
+                    None => body.is_tangible(),
+                };
+                let is_blind = tighten && !is_tangible;
+                search.visit(Arrival::<E, IS_BOX>::new(body, hull, tighten), tighten, is_blind);
             }
             TriangleGoal::Closest | TriangleGoal::Within => {
                 let tighten = goal == TriangleGoal::Closest;

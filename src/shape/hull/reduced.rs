@@ -2,6 +2,7 @@
 
 use super::orientation::side_of_plane;
 use super::polygon::{polygon, projection_axis};
+use super::rounded::RoundedHull;
 use super::solid::faces;
 use crate::number::{Inputs, Quantity, Rescale, Scaled, Sign};
 use crate::shape::topology::Topology;
@@ -15,14 +16,17 @@ pub(crate) struct ReducedCore {
     /// The index of each corner among the given points, in ascending order.
     pub(super) numbers: Vec<u32>,
     pub(super) topology: Topology,
+    pub(super) rounded: Option<RoundedHull>,
 }
 
 impl ReducedCore {
     /// Constructs the core of one or more given points.
     pub(super) fn of(points: &[[f64; 3]]) -> Self {
         let (topology, numbers) = hull(points);
-        let corners = numbers.iter().map(|&number| points[number as usize]).collect();
-        Self { corners, numbers, topology }
+        let corners: Vec<[f64; 3]> =
+            numbers.iter().map(|&number| points[number as usize]).collect();
+        let rounded = RoundedHull::new(&corners, topology.face_corners());
+        Self { corners, numbers, topology, rounded }
     }
 }
 
