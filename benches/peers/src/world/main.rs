@@ -46,8 +46,8 @@ use workload::{Item, Kind, Question, Row, Set};
 
 /// A world of some items, in the order in which they were first given.
 trait World {
-    /// The time of the first contact of a sphere or a cube, as a fraction of its path. It is zero for an
-    /// overlap, and [`MISS`] without a contact.
+    /// The time of the first contact of a sphere or a cube, as a fraction of its path. It is zero
+    /// for an overlap, and [`MISS`] without a contact.
     fn cast(&self, row: &Row) -> f32;
     /// The distance of the closest item from the centre; `None` if the engine has no such query.
     fn closest(&self, row: &Row) -> Option<f32>;
