@@ -74,6 +74,28 @@ fn cube(row: &Row) -> Body<PxBoxGeometry> {
     body(row, unsafe { PxBoxGeometry_new(row.radius, row.radius, row.radius) }, pose)
 }
 
+/// A convex hull of PhysX, about the centre. It is cooked here, and never released.
+fn hull(row: &Row) -> Body<PxConvexMeshGeometry> {
+    let about = |point: &[f32; 3]| std::array::from_fn(|k| point[k] - row.center[k]);
+    let points: Vec<[f32; 3]> = row.points().iter().map(about).collect();
+    // SAFETY: the points outlive the description, and the copy is checked.
+    let geometry = unsafe {
+        let mut shape = PxConvexMeshDesc_new();
+        shape.points.count = points.len() as u32;
+        shape.points.stride = 12;
+        shape.points.data = points.as_ptr().cast();
+        shape.flags = PxConvexFlags::ComputeConvex;
+        let cooking = PxCookingParams_new(&PxTolerancesScale_new(1.0, 10.0));
+        let callback = phys_PxGetStandaloneInsertionCallback();
+        let mut outcome = PxConvexMeshCookingResult::Success;
+        let mesh = phys_PxCreateConvexMesh(&cooking, &shape, callback, &mut outcome);
+        assert!(!mesh.is_null(), "PhysX refuses the hull: {outcome:?}");
+        let flags = PxConvexMeshGeometryFlags::TightBounds;
+        PxConvexMeshGeometry_new(mesh, &PxMeshScale_new(), flags)
+    };
+    body(row, geometry, pose(row.center))
+}
+
 fn body<G>(row: &Row, shape: G, pose: PxTransform) -> Body<G> {
     let wide = row.path.map(f64::from);
     let distance = wide.iter().map(|x| x * x).sum::<f64>().sqrt();
@@ -93,6 +115,7 @@ impl Cooked {
             Shape::Cube | Shape::TurnedCube => {
                 return self.sweeps(set.rows.iter().map(cube).collect());
             }
+            Shape::Hull => return self.sweeps(set.rows.iter().map(hull).collect()),
         }
         let balls: Vec<_> = set.rows.iter().map(ball).collect();
         let still = pose([0.0; 3]);
