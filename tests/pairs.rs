@@ -1,6 +1,10 @@
 //! Items of a scene meet each other at the same times as single pairs, in exact order.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop at what cannot be")]
+#![allow(
+    clippy::clone_on_copy,
+    reason = "macros are for all bodies, of which hulls are not `Copy`"
+)]
 
 mod random;
 

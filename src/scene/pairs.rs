@@ -66,6 +66,8 @@ impl fmt::Display for NoPair {
 impl core::error::Error for NoPair {}
 
 /// An item as the mover of a query.
+#[derive(Clone)]
+#[allow(clippy::large_enum_variant, reason = "there is one at a time, on the stack")]
 enum ItemMover<'i, T: Scalar> {
     Ball(Moving<Sphere<T, 3>>),
     Capsule(Moving<Capsule<T, 3>>),
@@ -135,6 +137,14 @@ impl<'i, T: Scalar> ItemMover<'i, T> {
             Self::Convex(mover) => Self::Convex(mover.ending_by(time)),
         }
     }
+
+    fn only_at_start(self) -> Self {
+        match self {
+            Self::Ball(mover) => Self::Ball(mover.only_at_start()),
+            Self::Capsule(mover) => Self::Capsule(mover.only_at_start()),
+            Self::Convex(mover) => Self::Convex(mover.only_at_start()),
+        }
+    }
 }
 
 impl<'b, T: Scalar> ItemMover<'b, T> {
@@ -147,7 +157,8 @@ impl<'b, T: Scalar> ItemMover<'b, T> {
         // Whether the mover and the item touch or overlap at time zero.
         fn meets_at_start(this, item: &'a Item<T>) -> bool {
             let effort = &mut Effort::default();
-            each!(this, mover => SceneMover::touches(item, &mover.clone().only_at_start(), effort))
+            let start = this.clone().only_at_start();
+            each!(&start, mover => SceneMover::touches(item, mover, effort))
         }
 
         fn exact_time(this, item: &'a Item<T>) -> Option<Surd> {
