@@ -37,8 +37,8 @@ pub(super) struct LeadingFace {
 
 /// The least speed along a unit vector that is divided by.
 const SLOW: f64 = f32::EPSILON as f64 / 2.0;
-/// The greatest number of faces that are evaluated. It was found by measurement; any number is
-/// correct.
+/// The greatest number of faces that are evaluated, so that large hulls cost no more than others.
+/// Any number is correct.
 const MOST_FACES: usize = 32;
 
 impl<'h> TreeHull<'h> {
