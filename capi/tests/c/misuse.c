@@ -281,7 +281,7 @@ int main(void) {
     memset(&many, 0, sizeof many);
     many.kind = TANGENCY_MOVER_KIND_HULL, many.count = 3, many.hull = hull;
     many.center = (TangencyColumn){corners_[0], sizeof corners_[0]}, many.velocity = (TangencyColumn){sink, 0};
-    IS(tangency_first_contacts(&many, &obstacle, &answers), BAD_INPUT, "row 1: place[0] is NaN, must be a finite number");
+    IS(tangency_first_contacts(&many, &obstacle, &answers), BAD_INPUT, "row 1: hull.position[0] is NaN, must be a finite number");
     CHECK(states[1] == TANGENCY_STATUS_BAD_ROW && states[2] != TANGENCY_STATUS_BAD_ROW);
     IS(tangency_free(hull), OK, NULL);
 
