@@ -129,11 +129,13 @@ describe('a scene', () => {
       assert.deepEqual(place, [distance, point, item, triangle, 'planes' in feature ? null : feature]);
     }
 
-    // Capsules cannot be cast at the polytope.
-    const capsule = items.length - 1;
+    // Capsules and boxes cannot be cast at a polytope.
     assert.throws(() => scene.pairs(4), { message: query({ query: 'pairs', t_max: 4, ...asked }).error });
-    scene.remove(capsule);
-    query({ query: 'remove', item: capsule, ...asked });
+    items.forEach((item, number) => {
+      if (!('polytope' in item)) return;
+      scene.remove(number);
+      query({ query: 'remove', item: number, ...asked });
+    });
     const pairs = scene.pairs(4);
     const told = query({ query: 'pairs', t_max: 4, ...asked }).pairs;
     assert.ok(told.length > 5 && told.length === pairs.length);
