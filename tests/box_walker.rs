@@ -23,8 +23,8 @@ use moved::{Moved, Tally, judge};
 use random::Random;
 use std::fmt::Debug;
 use tangency::{
-    AlignedBox, ConvexScene, Hull, Item, Obstacle, OrientedBox, PlacedHull, Recover, Ride,
-    Rotation, Scene, Step, Walker, WalkerOptions,
+    AlignedBox, ConvexScene, Hull, Item, Mesh, Obstacle, OrientedBox, PlacedHull, Recover, Ride,
+    Rotation, Scene, Step, Walker, WalkerBody, WalkerOptions,
 };
 
 type Vector = [f64; 3];
@@ -307,6 +307,45 @@ fn refuses_a_flat_box() {
     assert_eq!(refusal.to_string(), "body is flat and has no radius, must have a thickness");
 }
 
+/// Makes steps in any direction in a level, of which integers judge each leg. Returns how many end
+/// on a floor.
+fn judge_steps<B: WalkerBody<f64>>(
+    count: usize,
+    hero: &mut Walker<f64, B>,
+    moved: &Moved,
+    (mesh, triangles): (&Mesh<f64>, &Triangles),
+    random: &mut Random,
+    tally: &mut Tally,
+) -> usize
+where
+    Mesh<f64>: Obstacle<f64, 3, B>,
+{
+    let (mut wish, mut floors) = ([0.0; 3], 0);
+    for i in 0..count {
+        if i % 6 == 0 {
+            wish = random.vector(-0.2, 0.2);
+            wish[2] = 0.0;
+        }
+        hero.velocity[2] -= 0.01;
+        let step = hero.step(wish, mesh).unwrap();
+        if step.start != Recover::Free {
+            assert_eq!(i, 0, "a step has ended in overlap");
+            break;
+        }
+        let mut from = step.from;
+        for &to in &step.legs {
+            judge(moved, from, to, triangles, tally);
+            from = to;
+        }
+        assert_eq!(hero.position(), from);
+        tally.moves += 1;
+        tally.legs += step.legs.len();
+        tally.blocked += step.contacts.len();
+        floors += usize::from(step.floor.is_some());
+    }
+    floors
+}
+
 /// In difficult levels, also turned ones, with upright and leaning boxes: integers judge each leg.
 #[test]
 fn no_number_of_steps_ends_in_overlap() {
@@ -331,29 +370,8 @@ fn no_number_of_steps_ends_in_overlap() {
         let mut hero = Walker::new(body, options).unwrap();
         let moved =
             Moved { core: Core::Oriented { center: place, half, rotation }, place, radius: 0.0 };
-        let mut wish = [0.0; 3];
-        for i in 0..60 {
-            if i % 6 == 0 {
-                wish = random.vector(-0.2, 0.2);
-                wish[2] = 0.0;
-            }
-            hero.velocity[2] -= 0.01;
-            let step = hero.step(wish, &mesh).unwrap();
-            if step.start != Recover::Free {
-                assert_eq!(i, 0, "a step has ended in overlap");
-                break;
-            }
-            let mut from = step.from;
-            for &to in &step.legs {
-                judge(&moved, from, to, &triangles, &mut tally);
-                from = to;
-            }
-            assert_eq!(hero.position(), from);
-            tally.moves += 1;
-            tally.legs += step.legs.len();
-            tally.blocked += step.contacts.len();
-            floors += usize::from(step.floor.is_some());
-        }
+        let level = (&mesh, &triangles);
+        floors += judge_steps(60, &mut hero, &moved, level, &mut random, &mut tally);
     }
     println!("{tally:?} {floors}");
     assert!(tally.moves > 800 && tally.blocked > 400 && floors > 200, "{tally:?} {floors}");
@@ -660,29 +678,8 @@ fn no_number_of_steps_of_a_hull_ends_in_overlap() {
         let options = WalkerOptions::default().step_height(0.25).snap_distance(0.25);
         let mut hero = hull_at(place, points.clone(), options);
         let moved = Moved { core: Core::MovedHull { points, place }, place, radius: 0.0 };
-        let mut wish = [0.0; 3];
-        for i in 0..30 {
-            if i % 6 == 0 {
-                wish = random.vector(-0.2, 0.2);
-                wish[2] = 0.0;
-            }
-            hero.velocity[2] -= 0.01;
-            let step = hero.step(wish, &mesh).unwrap();
-            if step.start != Recover::Free {
-                assert_eq!(i, 0, "a step has ended in overlap");
-                break;
-            }
-            let mut from = step.from;
-            for &to in &step.legs {
-                judge(&moved, from, to, &triangles, &mut tally);
-                from = to;
-            }
-            assert_eq!(hero.position(), from);
-            tally.moves += 1;
-            tally.legs += step.legs.len();
-            tally.blocked += step.contacts.len();
-            floors += usize::from(step.floor.is_some());
-        }
+        let level = (&mesh, &triangles);
+        floors += judge_steps(30, &mut hero, &moved, level, &mut random, &mut tally);
     }
     println!("{tally:?} {floors}");
     assert!(tally.moves > 300 && tally.blocked > 150 && floors > 80, "{tally:?} {floors}");

@@ -15,10 +15,11 @@ use super::{
     Alone, Answers, AnyConvex, AnyFeature, AnyObstacle, Asked, Kind, Known, Moved, Mover, NotAsked,
     Question, Rows,
 };
+use crate::contact::sealed::CastTarget;
 use crate::contact::{
     Answer, ClosestPoint, ClosestPoints, ExactAnswer, Penetration, Touched, first_contacts,
 };
-use crate::mesh::{Location, Mesh, MeshByConvex, MeshFeature, SharedInstance, Solid};
+use crate::mesh::{Location, Mesh, MeshFeature, SharedInstance, Solid};
 use crate::moves::{Advance, Around, Recover, Slide, SlideOptions};
 use crate::number::{Surd, compiled};
 use crate::overlap::{Containment, Section};
@@ -325,23 +326,13 @@ macro_rules! answered {
             touches_at_start::<T, $M, Self, { $N }>(self, body)
         }
     };
-    // The closest points of a convex body and a mesh.
+    // The closest points of a convex body and a mesh or a mesh instance.
     (mesh_closest, $N:expr, $M:ty, $this:ident, $met:expr, $at_rest:expr) => {
         queries! { $this, |_question| $met;
             closest_points(&$M) -> Option<ClosestPoints<T, { $N }, AnyFeature<{ $N }>>>, Closest,
                 |mesh, body| {
                     let body = Moving::still(body.clone());
-                    MeshByConvex::of_mesh(&body, mesh).closest().map(Erased::erased)
-                };
-        }
-    };
-    // The closest points of a convex body and a mesh instance.
-    (instance_closest, $N:expr, $M:ty, $this:ident, $met:expr, $at_rest:expr) => {
-        queries! { $this, |_question| $met;
-            closest_points(&$M) -> Option<ClosestPoints<T, { $N }, AnyFeature<{ $N }>>>, Closest,
-                |mesh, body| {
-                    let body = Moving::still(body.clone());
-                    MeshByConvex::of_instance(&body, mesh).closest().map(Erased::erased)
+                    CastTarget::encounter(&body, mesh).closest().map(Erased::erased)
                 };
         }
     };
@@ -678,7 +669,7 @@ obstacle! { Mesh: Moving<Arc<Mesh<T>>>, 3, this, met &this.with(&**this.shape())
 obstacle! { MeshInstance: Moving<SharedInstance<T>>, 3, this, met &this.with(this.shape().instance()), at rest &this.shape().instance();
     sphere: met each triangles free solid;
     capsule: met each triangles free solid axis;
-    convex: met each triangles free at_start instance_closest;
+    convex: met each triangles free at_start mesh_closest;
     alone: near;
     item: this.clone();
 }

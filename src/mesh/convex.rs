@@ -269,6 +269,16 @@ impl<'a, 'm, T: Scalar> MeshByConvex<'a, 'm, T> {
         [wide(a), wide(b), wide(c)]
     }
 
+    /// Whether a triangle has the corners of a known one, in the same order, so that every query
+    /// has the same answer for both. Then the lower index counts.
+    pub(super) fn repeats(&self, triangle: usize, known: &mut usize) -> bool {
+        let are_one = self.corners(triangle) == self.corners(*known);
+        if are_one {
+            *known = triangle.min(*known);
+        }
+        are_one
+    }
+
     /// Returns a triangle in the world.
     pub(super) fn triangle(&self, triangle: usize) -> Core<'static> {
         let core = triangle_core(self.corners(triangle));
@@ -364,9 +374,8 @@ impl<'a, 'm, T: Scalar> MeshByConvex<'a, 'm, T> {
         while let Some((_, triangle)) = search.next() {
             let triangle = triangle as usize;
             if let Some(best) = &mut best
-                && self.corners(triangle) == self.corners(best.triangle)
+                && self.repeats(triangle, &mut best.triangle)
             {
-                best.triangle = best.triangle.min(triangle);
                 continue;
             }
             let relation = match &best {

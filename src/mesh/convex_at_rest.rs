@@ -86,9 +86,8 @@ impl<T: Scalar> MeshByConvex<'_, '_, T> {
         while let Some((_, triangle)) = search.next() {
             let triangle = triangle as usize;
             if let Some(best) = &mut best
-                && self.corners(triangle) == self.corners(best.triangle)
+                && self.repeats(triangle, &mut best.triangle)
             {
-                best.triangle = best.triangle.min(triangle);
                 continue;
             }
             let found = self.at_distance(triangle);

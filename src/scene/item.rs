@@ -92,9 +92,10 @@ impl<T: Scalar> ItemShape<T> {
         Some(self.convex_body(T::ZERO)?.into_core())
     }
 
-    /// Returns the feature at a place on the core of a convex shape.
-    pub(super) fn convex_feature(&self, place: Place) -> ItemFeature {
-        match self {
+    /// Returns the feature at a place on the core of a convex shape; `None` for polytopes and
+    /// meshes.
+    pub(super) fn convex_feature(&self, place: Place) -> Option<ItemFeature> {
+        Some(match self {
             Self::Point(shape) => shape.named(place).into(),
             Self::Segment(shape) => shape.named(place).into(),
             Self::Triangle(shape) => shape.named(place).into(),
@@ -102,8 +103,8 @@ impl<T: Scalar> ItemShape<T> {
             Self::OrientedBox(shape) => shape.named(place).into(),
             Self::Parallelepiped(shape) => shape.named(place).into(),
             Self::Hull(shape) => shape.named(place).into(),
-            Self::Polytope(_) | Self::Mesh(_) | Self::MeshInstance(_) => Feature::Face.into(),
-        }
+            Self::Polytope(_) | Self::Mesh(_) | Self::MeshInstance(_) => return None,
+        })
     }
 }
 

@@ -312,7 +312,8 @@ pub(super) fn closest_to_convex<T: Scalar>(
         }
         shape => {
             let closest = body.closest_points(shape.convex_core()?, item.0.inflation());
-            Some(closest.map_feature(|place| shape.convex_feature(place)))
+            let feature = shape.convex_feature(closest.feature)?;
+            Some(closest.map_feature(|_| feature))
         }
     }
 }

@@ -108,6 +108,11 @@ impl PairRole {
     }
 }
 
+/// Whether an item is a capsule or another convex body, which do not meet polytopes.
+fn meets_no_polytope<T: Scalar>(item: &Item<T>) -> bool {
+    !matches!(item.0.shape(), ItemShape::Point(_)) && PairRole::of(item) != PairRole::Obstacle
+}
+
 impl<'i, T: Scalar> ItemMover<'i, T> {
     /// Converts an item to a mover: a point becomes a ball of the item's radius, a segment becomes
     /// a capsule; `None` if no mover has the shape.
@@ -506,9 +511,7 @@ impl<T: Scalar> Scene<T> {
     /// An item as a mover; `None` if it cannot be a mover. It is an error if it does not meet all
     /// items of the scene.
     fn asker<'s>(&self, id: Id, item: &'s Item<T>) -> Result<Option<ItemMover<'s, T>>, NoPair> {
-        if !matches!(item.0.shape(), ItemShape::Point(_))
-            && PairRole::of(item) != PairRole::Obstacle
-        {
+        if meets_no_polytope(item) {
             self.for_convex_bodies().map_err(|of| NoPair::NotMet(id, of))?;
         }
         Ok(ItemMover::of(item))
@@ -520,9 +523,7 @@ impl<T: Scalar> Scene<T> {
         let moves = |id: &Id| self.get(*id).is_some_and(|item| !item.is_at_rest());
         let moving = self.not_met.iter().copied().find(moves);
         let cannot = |(_, item): &Named<'_, T>| {
-            !matches!(item.0.shape(), ItemShape::Point(_))
-                && PairRole::of(item) != PairRole::Obstacle
-                && (moving.is_some() || !item.is_at_rest())
+            meets_no_polytope(item) && (moving.is_some() || !item.is_at_rest())
         };
         match self.items().find(cannot) {
             None => Ok(()),
