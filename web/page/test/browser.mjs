@@ -157,6 +157,17 @@ export function shared(begin = async () => {}) {
   return here;
 }
 
+/** What `ask` returns as soon as `isIt` holds for it, or after a minute. Without a graphics card a picture takes as long as the other
+ * processes let it, so no fixed wait is long enough. */
+export async function eventually(ask, isIt) {
+  const end = Date.now() + 60_000;
+  for (;;) {
+    const found = await ask();
+    if (isIt(found) || Date.now() > end) return found;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+}
+
 /** The middle of the picture and, in the plane, the number of pixels per unit of length. */
 export async function middle(page) {
   const { x, y, width, height } = await page.locator('#stage').boundingBox();

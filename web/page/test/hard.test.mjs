@@ -6,7 +6,7 @@ import { rename, writeFile } from 'node:fs/promises';
 import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { colorAt, drawn, middle, open, settled, shared, shown } from './browser.mjs';
+import { colorAt, drawn, eventually, middle, open, settled, shared, shown } from './browser.mjs';
 
 const here = shared();
 const { at } = here;
@@ -52,7 +52,8 @@ test('meshes of every size and place are seen, before and after the eye is moved
   await settled(page);
   await drawn(page);
   const center = await middle(page);
-  assert.ok(apart(await colorAt(page, center), await colorAt(page, { x: center.x - 300, y: 70 })) > 12, 'the ball');
+  const contrast = async () => apart(await colorAt(page, center), await colorAt(page, { x: center.x - 300, y: 70 }));
+  assert.ok((await eventually(contrast, (found) => found > 12)) > 12, 'the ball');
   assert.deepEqual(bad, []);
   await close();
 });
@@ -192,15 +193,14 @@ test('a mesh in which up is y stands up in the picture, and the questions stay t
     await page.waitForTimeout(300);
     await settled(page);
     await drawn(page);
-    await page.waitForTimeout(300);
     const { x, y } = await middle(page);
     const empty = await colorAt(page, { x: x - 300, y: 70 });
     const seen = async (dx, dy) => apart(await colorAt(page, { x: x + dx, y: y + dy }), empty) > 12;
     return (await seen(0, -110)) && (await seen(0, 110)) && !(await seen(-110, 20)) && !(await seen(110, -20));
   };
-  assert.equal(await isHigh(), false);
+  assert.equal(await eventually(isHigh, (high) => !high), false);
   await page.locator('select[name="up"]').selectOption('y');
-  assert.equal(await isHigh(), true);
+  assert.equal(await eventually(isHigh, (high) => high), true);
   // The ball starts above the post in its own up direction, and the request does not mention the axis.
   const { request, answer } = await shown(page);
   const asked = JSON.parse(request);
@@ -457,8 +457,7 @@ test('a picture that was lost comes back in its colours', async () => {
   await page.keyboard.press('Shift+ArrowLeft');
   await page.waitForTimeout(300);
   await drawn(page);
-  await page.waitForTimeout(500);
-  const after = await colors();
+  const after = await eventually(colors, ([behind, front]) => apart(behind, before[0]) < 8 && apart(front, before[1]) < 40);
   assert.ok(apart(after[0], before[0]) < 8, `behind: ${after[0]} was ${before[0]}`);
   assert.ok(apart(after[1], before[1]) < 40, `in the middle: ${after[1]} was ${before[1]}`);
   assert.deepEqual(bad.filter((text) => !/context/i.test(text)), []);

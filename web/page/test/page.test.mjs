@@ -10,7 +10,7 @@ import { gzipSync } from 'node:zlib';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import axe from 'axe-core';
-import { cast, colorsAt, drawn, hasOneNameEach, middle, native, open, serve, settled, shared, shown } from './browser.mjs';
+import { cast, colorsAt, drawn, eventually, hasOneNameEach, middle, native, open, serve, settled, shared, shown } from './browser.mjs';
 
 const here = shared();
 const { at } = here;
@@ -327,7 +327,7 @@ test('a box and a hull: their links, their handles, and all that they touch', as
   const [segment, [p, q]] = await touched();
   assert.equal(segment, 'a segment');
   assert.deepEqual([p, q], [(await agrees(page)).answer.point, (await agrees(page)).answer.other_point]);
-  const [s, , d] = await middleOf();
+  const [s, , d] = await eventually(middleOf, ([s, , d]) => r - b > s - d);
   assert.ok(r - b > s - d, `${[r, b]} in the polygon, ${[s, d]} without it`);
 
   // Each of two boxes has its own rotation in degrees.
@@ -1007,7 +1007,6 @@ test('sphere: the colours that were promised', async () => {
   // The camera looks from above, so that points are easy to locate.
   const { page, bad, close } = await open(here.browser, at('sphere?target=triangle&center=-2.5,0,3&radius=0.75&velocity=1,0,-1&a=-1.5,-2,0&b=2.5,-2,0&c=-1.5,2,0&drift=0,0,0&camera=-90,89,14,0,0,0'));
   await drawn(page);
-  await page.waitForTimeout(500);
   const place = (p) => page.evaluate(([px, py]) => {
     const box = document.getElementById('stage').getBoundingClientRect();
     const depth = 14 - 0.75;
@@ -1020,7 +1019,8 @@ test('sphere: the colours that were promised', async () => {
     ['blue', [2.95, -2.2], 'a wedge'],
     ['light gray', [-3.2, 0.3], 'the sphere at the start'],
   ];
-  const found = await colorsAt(page, await Promise.all(wanted.map(([, p]) => place(p))));
+  const points = await Promise.all(wanted.map(([, p]) => place(p)));
+  const found = await eventually(() => colorsAt(page, points), (colors) => wanted.every(([name], i) => is[name](colors[i])));
   wanted.forEach(([name, p, what], i) => assert.ok(is[name](found[i]), `${what} at ${p} is ${found[i]}, must be ${name}`));
   const tip = await page.locator('.mark[data-key="K"]').boundingBox();
   assert.ok(tip);
@@ -1040,9 +1040,9 @@ test('sphere: the colours that were promised', async () => {
     await page.goto(at(`sphere?target=triangle&center=-4,3,2&radius=0.25&velocity=1,0,-1&a=-1.5,-2,0&b=0.5,-2,0&c=-1.5,1,0&drift=0,0,0&camera=-90,89,14,0,0,0${more}`));
     await settled(page);
     await drawn(page);
-    await page.waitForTimeout(500);
-    const colors = await colorsAt(page, await Promise.all(places.map(place)));
-    assert.equal(colors.map((color) => ['red', 'magenta', 'blue'].find((name) => is[name](color)) ?? 'gray').join(', '), seen, more);
+    const points = await Promise.all(places.map(place));
+    const names = async () => (await colorsAt(page, points)).map((color) => ['red', 'magenta', 'blue'].find((name) => is[name](color)) ?? 'gray').join(', ');
+    assert.equal(await eventually(names, (found) => found === seen), seen, more);
   }
   assert.deepEqual(bad, []);
   await close();

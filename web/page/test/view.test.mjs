@@ -7,7 +7,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { cast, colorAt, colorsAt, DIST, drawn, launch, NATIVE, native, open, POLICY, settled, shown } from './browser.mjs';
+import { cast, colorAt, colorsAt, DIST, drawn, eventually, launch, NATIVE, native, open, POLICY, settled, shown } from './browser.mjs';
 
 // This name has to be encoded in the address.
 const MESH = 'a part & more.obj';
@@ -92,7 +92,6 @@ test('capsules: what is shown, from end to end', async (t) => {
   await settled(page);
   assert.deepEqual(await rowsOf(page), { Capsules: '4', Touching: '2', Overlapping: '1', Missing: '1', 'Cast by': 'the command' });
   await drawn(page);
-  await page.waitForTimeout(500);
   const at = (x, y, z) => page.evaluate(([px, py, pz]) => {
     const box = document.getElementById('stage').getBoundingClientRect();
     const scale = box.height / (2 * (18 - pz) * Math.tan((16 * Math.PI) / 180));
@@ -104,7 +103,7 @@ test('capsules: what is shown, from end to end', async (t) => {
   // Points of a capsule at one end, between the ends, and at the other end, which are yellow, as its time is the last one. Next to them is
   // the part.
   const along = (y, z) => [-2, -0.5, 1].map((x) => [x, y, z]);
-  for (const color of await colors(along(1.5, 0.25))) assert.ok(isYellow(color), `${color} must be yellow`);
+  for (const color of await eventually(() => colors(along(1.5, 0.25)), (found) => found.every(isYellow))) assert.ok(isYellow(color), `${color} must be yellow`);
   for (const color of await colors(along(-1.5, 3))) assert.ok(isGray(color), `${color} must be gray`);
   for (const color of await colors([[-2.6, 1.5, 0], [1.6, 1.5, 0], [-0.5, 2, 0]])) assert.ok(!isYellow(color), `${color} must be that of the part`);
   assert.deepEqual(bad, []);
@@ -141,7 +140,6 @@ for (const hits of ['hits.csv', 'hits.parquet']) {
     await settled(page);
     assert.equal((await rowsOf(page))['Cast by'], 'the command');
     await drawn(page);
-    await page.waitForTimeout(500);
     const at = (x, y, z) => page.evaluate(([px, py, pz]) => {
       const box = document.getElementById('stage').getBoundingClientRect();
       const scale = box.height / (2 * (18 - pz) * Math.tan((16 * Math.PI) / 180));
@@ -161,7 +159,8 @@ for (const hits of ['hits.csv', 'hits.parquet']) {
       ['yellow, at time 7.5', [2, 1.5, 0.5]],
       ['gray, without contact', [2, -1.5, 3]],
     ]) {
-      const color = await colorAt(page, await at(...place));
+      const point = await at(...place);
+      const color = await eventually(() => colorAt(page, point), is[name]);
       assert.ok(is[name](color), `${place} is ${color}, must be ${name}`);
     }
     // The part is next to the spheres, and both differ from the colour of the background.

@@ -10,7 +10,7 @@ import { before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import axe from 'axe-core';
-import { colorAt, colorsAt, hasOneNameEach, middle, NATIVE, open as opened, shared } from './browser.mjs';
+import { colorAt, colorsAt, eventually, hasOneNameEach, middle, NATIVE, open as opened, shared } from './browser.mjs';
 import { walkModules } from './modules.mjs';
 
 const CASES = new URL('../../../tests/cases/walk/', import.meta.url);
@@ -195,19 +195,23 @@ test('the body is chosen: it walks as a box, which is in the link, and again as 
   const select = page.locator('select[name="body"]');
   assert.equal(await select.inputValue(), 'capsule');
   const blue = async () => {
-    await page.waitForTimeout(1500);
     const { x, y } = await middle(page);
     const colors = await colorsAt(page, Array.from({ length: 41 * 41 }, (_, i) => ({ x: x + 3 * (i % 41) - 60, y: y + 3 * Math.floor(i / 41) - 60 })));
     return colors.filter(([r, , b]) => b > 1.3 * r).length;
   };
   await page.getByLabel('The textbook controller beside it').uncheck();
-  const ofCapsule = await blue();
+  let last;
+  const ofCapsule = await eventually(blue, (count) => {
+    const isStill = count > 0 && count === last;
+    last = count;
+    return isStill;
+  });
   await hold(page, 'KeyW', 10);
   await select.selectOption('box');
   await there(page);
   await page.waitForFunction(() => document.querySelector('[data-count="steps-walker"]').textContent === '0', undefined, { polling: 50 });
   assert.deepEqual(await place(page), [0, 0, 0.875]);
-  const ofBox = await blue();
+  const ofBox = await eventually(blue, (count) => count > ofCapsule);
   assert.ok(ofCapsule > 0 && ofBox > ofCapsule, `${ofCapsule} pixels of the capsule, ${ofBox} of the box around it`);
   await hold(page, 'KeyW', 30);
   assert.ok((await place(page))[0] > 1, `${await place(page)}`);
@@ -489,25 +493,23 @@ test('both figures and the level are in the picture', async () => {
   for (const scheme of ['light', 'dark']) {
     const { page, bad, close } = await open('', { scheme });
     await hold(page, 'KeyW', 20);
-    await page.waitForTimeout(1500);
     const { x, y } = await middle(page);
     // Both figures are in one place: the hoops of the textbook controller are visible around the walker.
     const seen = async () => {
       const colors = await colorsAt(page, [-60, -40, -20, 0, 20, 40, 60].map((dy) => ({ x, y: y + dy })));
       return colors.some(([r, , b]) => r > 2 * b);
     };
-    assert.ok(await seen(), `${scheme}: no hoop`);
+    assert.ok(await eventually(seen, (isSeen) => isSeen), `${scheme}: no hoop`);
     await page.getByLabel('The textbook controller beside it').uncheck();
-    await page.waitForTimeout(1500);
-    assert.ok(!(await seen()), `${scheme}: a hoop`);
-    const colors = await colorsAt(page, [[0, 10], [-150, 180], [150, 180]].map(([dx, dy]) => ({ x: x + dx, y: y + dy })));
-    const [[r, , b], ...floor] = colors;
-    assert.ok(b > 1.3 * r, `${scheme}: the walker is ${colors[0]}`);
+    assert.ok(!(await eventually(seen, (isSeen) => !isSeen)), `${scheme}: a hoop`);
+    const isBlue = ([r, , b]) => b > 1.3 * r;
+    const places = [[0, 10], [-150, 180], [150, 180]].map(([dx, dy]) => ({ x: x + dx, y: y + dy }));
+    const [walker, ...floor] = await eventually(() => colorsAt(page, places), ([color]) => isBlue(color));
+    assert.ok(isBlue(walker), `${scheme}: the walker is ${walker}`);
     for (const color of floor) assert.ok(Math.max(...color) - Math.min(...color) < 40, `${scheme}: the floor is ${color}`);
     await page.getByLabel('In first person').check();
-    await page.waitForTimeout(1500);
-    const [q, , s] = await colorAt(page, { x, y: y + 10 });
-    assert.ok(s < 1.3 * q, `${scheme}: in first person the walker is not seen`);
+    const before = await eventually(() => colorAt(page, places[0]), (color) => !isBlue(color));
+    assert.ok(!isBlue(before), `${scheme}: in first person the walker is not seen`);
     assert.deepEqual(bad, []);
     await close();
   }
@@ -534,7 +536,7 @@ test('fingers walk by the pad and jump by the button', async () => {
   await touch('touchMove', [104, 300]);
   await touch('touchEnd');
   await touch('touchStart', [x, y - 40]);
-  await page.waitForTimeout(800);
+  await eventually(() => place(page), ([, y]) => y > 0.1);
   await touch('touchEnd');
   assert.ok((await place(page))[1] > 0.1, `${await place(page)}`);
   assert.deepEqual(bad, []);
