@@ -78,8 +78,8 @@ pub(crate) use kinds::{
 #[cfg(test)]
 pub(crate) use lanes::Narrow;
 pub(crate) use lanes::{
-    Eight, Four, Real, Task, TaskOfFour, TaskOfOne, ask_ahead, has_four, run, run_four,
-    run_four_or, run_one_or, sqrt,
+    Eight, Four, Real, Task, TaskOfFour, ask_ahead, has_four, run, run_four, run_four_or,
+    run_plain_four, sqrt,
 };
 pub(crate) use many::{BLOCK, Verdicts};
 pub(crate) use measure::{

@@ -329,6 +329,12 @@ impl<G: Inputs> Scaled<G> {
         self.in_range && self.length == 0 && self.speed == 0
     }
 
+    /// Returns whether the error bounds of floats hold for the problem at its scale.
+    #[cfg_attr(hot, inline(always))]
+    pub(crate) fn is_in_range(&self) -> bool {
+        self.in_range
+    }
+
     /// Returns a given length as it was before it was scaled.
     #[cfg_attr(hot, inline(always))]
     pub(crate) fn unscaled_length(&self, x: f64) -> f64 {

@@ -364,6 +364,31 @@ impl<'a> Core<'a> {
         self.frame().is_some()
     }
 
+    /// Returns the axes of the world along which a box certainly has an edge, or for a
+    /// parallelepiped all axes: its edges are given.
+    pub(crate) fn axes_of_world(&self) -> [bool; 3] {
+        self.frame().map_or([true; 3], |frame| frame.along.map(|along| along.is_some()))
+    }
+
+    /// Returns whether the vertices are given points, and the core was not moved.
+    pub(crate) fn is_as_given(&self) -> bool {
+        matches!(self.corners, Corners::Few { .. }) && self.place.is_none()
+    }
+
+    /// Returns a bound for the vectors whose sum may cancel in a vertex: those of a core that was
+    /// moved, or of a turned triangle. For other cores it is zero.
+    pub(crate) fn size_of_terms(&self) -> f64 {
+        let greatest = |v: &[f64; 3]| v.iter().fold(0.0, |m: f64, x| m.max(x.abs()));
+        let moved = self.place.map_or(0.0, |place| greatest(&place) + greatest(&self.reference));
+        match &self.corners {
+            Corners::TurnedFew { local, frame, .. } => {
+                let local = local.iter().map(greatest).fold(0.0, f64::max);
+                moved + greatest(&frame.center) + 2.0 * local
+            }
+            _ => moved,
+        }
+    }
+
     /// Returns whether the core is a turned triangle, whose edges have no simple coordinates in any
     /// frame.
     pub(crate) fn is_turned_simplex(&self) -> bool {
@@ -619,15 +644,22 @@ impl<'a> Core<'a> {
         }
     }
 
-    /// Returns the vertices of a part: counterclockwise for a face, and an empty list for the
+    /// Calls `see` with the vertices of a part: counterclockwise for a face, and none for the
     /// interior.
-    pub(crate) fn vertices_of(&self, part: Part) -> Vec<u32> {
+    pub(crate) fn each_vertex_of(&self, part: Part, see: impl FnMut(u32)) {
         match part {
-            Part::Vertex(i) => alloc::vec![i],
-            Part::Edge(i) => self.topology.edges[i as usize].to_vec(),
-            Part::Face(i) => self.topology.corners(i).collect(),
-            Part::Inside => Vec::new(),
+            Part::Vertex(i) => [i].into_iter().for_each(see),
+            Part::Edge(i) => self.topology.edges[i as usize].into_iter().for_each(see),
+            Part::Face(i) => self.topology.corners(i).for_each(see),
+            Part::Inside => {}
         }
+    }
+
+    /// Returns the vertices of a part in the same order.
+    pub(crate) fn vertices_of(&self, part: Part) -> Vec<u32> {
+        let mut vertices = Vec::new();
+        self.each_vertex_of(part, |vertex| vertices.push(vertex));
+        vertices
     }
 
     /// Returns the indices of the given points at the corners of a part, in ascending order.
@@ -910,11 +942,11 @@ impl<'c, 'a, N: Number> LiftedCore<'c, 'a, N> {
     pub(crate) fn normal(&self, face: u32, lift: &impl Lift<N>) -> Vector<N> {
         let rim = self.core.topology.rim(face);
         let [first, second] = [rim[0], rim[1]];
-        if let (Corners::Box(extents), Some(turn)) = (&self.core.corners, self.turn()) {
-            // A column has half the degree of the product of two columns.
+        if let Corners::Box(extents) = &self.core.corners {
+            // An axis has half the degree of the product of two axes.
             let [i, j] = [first, second].map(|half| extents.axis_of(half.edge));
             let is_even = (i + 1) % 3 == j;
-            let column = turn.column(3 - i - j);
+            let column = self.axis(3 - i - j);
             let flips = first.is_reversed ^ second.is_reversed ^ !is_even;
             return if flips { negated(&column) } else { column };
         }

@@ -1,9 +1,10 @@
 //! Casts of convex bodies at convex obstacles: one decision for every pair of convex shapes.
 //!
 //! The distance of two moving convex cores is the distance of a *point* from their Minkowski
-//! difference `K` (`pair.rs`), whose boundary consists of pieces (`piece.rs`, `cover.rs`). Floats
-//! guess the piece that is touched first (`guess/`), and a certificate of a few signs proves the
-//! guess (`certificate.rs`). If no certificate holds, all pieces are queried over integers
+//! difference `K` (`pair.rs`), whose boundary consists of pieces (`piece.rs`, `cover.rs`). Separating
+//! axes settle most pairs of boxes and simplices in plain floats (`axes.rs`, `aligned.rs`). Otherwise
+//! floats guess the piece that is touched first (`guess/`), and a certificate of a few signs proves
+//! the guess (`certificate.rs`). If no certificate holds, all pieces are queried over integers
 //! (`exhaustive.rs`, `touched.rs`). The numbers follow from the piece (`numbers.rs`). The start of
 //! the motion is decided in the same manner: the closest points (`rest.rs`, `start.rs`), and the
 //! intersection of overlapping cores (`shared.rs`). The queries are in `solve.rs`, `closest.rs`
@@ -23,7 +24,9 @@
 //! instructions (`benches/HISTORY.md`).
 
 mod across;
+mod aligned;
 mod ask;
+mod axes;
 mod certificate;
 mod closest;
 mod core;

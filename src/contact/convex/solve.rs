@@ -1,10 +1,11 @@
 //! The queries of a moving pair: floats guess, and a certificate proves the guess. If no
 //! certificate holds, all pieces are evaluated.
 
+use super::axes::{Shown, show};
 use super::certificate::Certified;
 use super::core::Part;
 use super::exhaustive::Outcome;
-use super::guess::{Guess, guess_by_axes, guess_by_simplex};
+use super::guess::{Guess, guess_by_simplex};
 use super::landing::{FacetQuery, Moment, StaysOutside};
 use super::numbers::{IsEntered, IsEnteredInside};
 use super::pair::ConvexPair;
@@ -66,15 +67,26 @@ fn stays_outside(scaled: &Scaled<ConvexPair<'_>>, guess: &Guess) -> bool {
     }
 }
 
-/// Proves one of two guesses by floats or, if that fails, by integers. The first guess comes from
-/// separating axes. With `of_points`, the points of a touch are certain too, and not only its time.
+/// Returns what separating axes prove. If they prove nothing, proves one of two guesses by floats
+/// or, if that fails, by integers; the first guess comes from the axes. With `of_points`, the points
+/// of a touch are certain too, and not only its time.
 fn certain(
     scaled: &Scaled<ConvexPair<'_>>,
-    first: Guess,
+    by_axes: Shown,
     of_points: bool,
     effort: &mut Effort,
 ) -> Option<Certain> {
     let pair = &scaled.inputs;
+    let first = match by_axes {
+        Shown::Misses => return Some(Certain::Apart),
+        Shown::Enters(face) => {
+            return Some(Certain::Touches(Touching::inside(Piece::Face(face))));
+        }
+        Shown::Lands(face, landing) => {
+            return Some(Certain::Touches(Touching { piece: Piece::Face(face), landing }));
+        }
+        Shown::Guessed(guess) => guess,
+    };
     let overlap = || overlap_at_start(scaled).map(Certain::OverlapAtStart);
     if matches!(first, Guess::Overlap) {
         return shared_by_boxes(pair).or_else(overlap);
@@ -225,11 +237,13 @@ fn certified<T: Scalar>(
     effort: &mut Effort,
 ) -> Option<(Answer<T, 3, Place>, Option<Touching>)> {
     let pair = &scaled.inputs;
-    let guess = guess_by_axes(pair);
-    if only_entries && stays_outside(scaled, &guess) {
+    let by_axes = show(scaled);
+    if let (true, Shown::Guessed(guess)) = (only_entries, &by_axes)
+        && stays_outside(scaled, guess)
+    {
         return Some((Answer::None, None));
     }
-    let overlap = match certain(scaled, guess, true, effort)? {
+    let overlap = match certain(scaled, by_axes, true, effort)? {
         Certain::Apart => return Some((Answer::None, None)),
         Certain::Touches(touching) => {
             if (only_entries && !touching.enters(pair))
@@ -319,7 +333,7 @@ compiled! { <'a, 'b, T>
         rounding: Rounding,
     ) -> Option<T> {
         let effort = &mut Effort::default();
-        match certain(scaled, guess_by_axes(&scaled.inputs), false, effort) {
+        match certain(scaled, show(scaled), false, effort) {
             Some(Certain::Apart | Certain::Overlap(..) | Certain::OverlapAtStart(_)) => return None,
             Some(Certain::Touches(touching)) => {
                 if touching.landing.moment == Moment::Start {
@@ -346,7 +360,7 @@ compiled! { <'a, 'b, T>
 /// Decides whether the two bodies touch within the motion, or overlap at its start.
 pub(crate) fn has_contact(scaled: &Scaled<ConvexPair<'_>>, end: Until<f64>) -> bool {
     let effort = &mut Effort::default();
-    match certain(scaled, guess_by_axes(&scaled.inputs), false, effort) {
+    match certain(scaled, show(scaled), false, effort) {
         Some(Certain::Apart) => return false,
         Some(Certain::Overlap(..) | Certain::OverlapAtStart(_)) => return true,
         Some(Certain::Touches(touching)) => return !is_too_late(scaled, &touching, end, effort),

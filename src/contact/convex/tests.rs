@@ -2,6 +2,7 @@
 //! of integers. All certificates that hold agree. No sign is deeper than the error bounds of floats
 //! allow.
 
+use super::axes::{Shown, show};
 use super::certificate::Certified;
 use super::core::{Core, TurnedFrame};
 use super::exhaustive::{ExactPair, Rest, Surds};
@@ -13,17 +14,21 @@ use super::piece::{At, Face, Piece};
 use super::rest::{ClosestOver, DistanceTo, IsClosest, ToMover};
 use super::separation::{AxisAcross, Separation};
 use super::shared::{NearestFacets, SharedCorner, SharedCorners, StartsInside};
+use super::solve::first_contact_of_many;
+use super::solver::{Place, Solver, rounded};
+use crate::contact::answer::Answer;
 use crate::contact::body::TotalRadius;
 use crate::contact::cast::TimeDomain;
 use crate::contact::relative_motion::RelativeMotion;
 use crate::number::depth::{Counting, greatest_depth, least_magnitude};
 use crate::number::{
-    Decision, Exact, GREATEST_DEPTH, GREATEST_DEPTH_OF_DEEP_VALUES, GREATEST_DEPTH_OF_VALUES,
-    Inputs, Lift, Measure, Number, Scaled, Sign, Surd, decide_by_floats, dot, scaled_to_one,
+    Decision, Effort, Exact, GREATEST_DEPTH, GREATEST_DEPTH_OF_DEEP_VALUES,
+    GREATEST_DEPTH_OF_VALUES, Inputs, Lift, Measure, Number, Scaled, Sign, Surd, decide_by_floats,
+    dot, scaled_to_one,
 };
 use crate::random::Random;
-use crate::shape::vector::squared;
-use crate::shape::{Hull, Parallelepiped};
+use crate::shape::vector::{each, squared};
+use crate::shape::{Hull, Parallelepiped, Until};
 use alloc::vec::Vec;
 
 /// Returns coordinates on a lattice, near a lattice, or anywhere.
@@ -654,4 +659,105 @@ fn a_moved_core_is_the_core_of_the_moved_points() {
         assert_eq!(rest(&plain), rest(&moved), "{i}");
     }
     assert!(met > 600 && overlapped > 600, "{met} {overlapped}");
+}
+
+/// Calls `see` with pairs of boxes, parallelepipeds and simplices, most of them without a radius.
+/// They lie on a lattice, near one, or anywhere; at times far from the origin, or moved there.
+fn pairs_with_axes(seed: u64, count: usize, mut see: impl FnMut(ConvexPair<'_>)) {
+    let mut random = Random(seed);
+    for i in 0..count {
+        let family = i as u64 % 4;
+        let far = [0.0, 0.0, 96.0, 1_048_576.0][i / 4 % 4];
+        let [mover, obstacle] = [(); 2].map(|()| {
+            let [mut a, mut b] = [(); 2].map(|()| vector(&mut random, family));
+            a[0] += far;
+            b[0] += far;
+            let core = match random.below(8) {
+                0..5 => {
+                    let half: [f64; 3] = core::array::from_fn(|_| {
+                        let half = number(&mut random, family).abs() / 2.0;
+                        if half == 0.0 && random.below(4) > 0 { 0.5 } else { half }
+                    });
+                    if random.below(4) == 0 {
+                        let about_z = random.below(2) == 0;
+                        let mut turned = vector(&mut random, family);
+                        if about_z {
+                            (turned[0], turned[1]) = (0.0, 0.0);
+                        }
+                        Core::oriented_box(a, half, [turned[0], turned[1], turned[2], 1.0], 3)
+                    } else {
+                        let [low, high] = [-1.0, 1.0].map(|side| each!(|k| a[k] + side * half[k]));
+                        Core::aligned_box(low, high, 3)
+                    }
+                }
+                5 => match Parallelepiped::new(a, [(); 3].map(|()| vector(&mut random, family))) {
+                    Ok(body) if !body.is_left_handed() => Core::parallelepiped(a, body.edges()),
+                    _ => Core::segment(a, b),
+                },
+                _ => {
+                    let mut c = vector(&mut random, family);
+                    c[0] += far;
+                    super::triangle_core([a, b, c])
+                }
+            };
+            match random.below(6) {
+                0 => {
+                    let mut place = vector(&mut random, family);
+                    place[0] += far;
+                    core.at(place)
+                }
+                _ => core,
+            }
+        });
+        let radius = [0.0, 0.0, 0.0, 0.25][random.below(4) as usize];
+        let velocity = vector(&mut random, family);
+        let velocity = match random.below(3) {
+            0 => each!(|k| if k == i % 3 { velocity[k] } else { 0.0 }),
+            _ => velocity,
+        };
+        see(ConvexPair {
+            mover,
+            obstacle,
+            motion: RelativeMotion::at(velocity, [0.0; 3]),
+            reach: TotalRadius::sharp(radius),
+            domain: TimeDomain::FromStart,
+            dimension: 3,
+        });
+    }
+}
+
+/// What separating axes prove is what integers find for the same pair: that it misses, or each
+/// number of its contact and the touched feature.
+#[test]
+fn what_axes_prove_is_what_integers_decide() {
+    const COUNT: usize = 20_000;
+    let mut proven = [0; 4];
+    pairs_with_axes(11, COUNT, |pair| {
+        let scaled = Scaled::new(pair);
+        let by_axes = show(&scaled);
+        let kind = match &by_axes {
+            Shown::Misses => 0,
+            Shown::Enters(_) => 1,
+            Shown::Lands(_, landing) => 2 + usize::from(landing.moment == Moment::Start),
+            Shown::Guessed(_) => return,
+        };
+        proven[kind] += 1;
+        let exact = rounded::<f64>(Solver::new(&scaled).meet(Until::NEVER, false));
+        // Only the sides of a box name its features.
+        let named = |answer: Answer<f64, 3, Place>| {
+            let is_box = scaled.inputs.obstacle.extents().is_some();
+            answer.map(
+                |time| time,
+                |vector| vector,
+                |Place { part, sides }| ((!is_box).then_some(part), sides),
+            )
+        };
+        let first =
+            first_contact_of_many(&scaled, Until::NEVER, false, &mut Effort::default()).answer;
+        assert_eq!(named(first), named(exact), "{by_axes:?} {:?}", scaled.inputs);
+    });
+    let [misses, enters, lands, at_start] = proven;
+    let is_many =
+        misses > COUNT / 2 && enters > COUNT / 50 && lands > COUNT / 200 && at_start > COUNT / 600;
+    assert!(is_many, "{proven:?}");
 }

@@ -128,13 +128,14 @@ impl Core<'_> {
         if (0..extents.dimension()).any(|axis| extents.is_flat_along(axis)) {
             return None;
         }
-        let vertices = self.vertices_of(part);
+        // The upper ends that all vertices of the part have, and those that some have.
+        let (mut all, mut some) = (u32::MAX, 0);
+        self.each_vertex_of(part, |vertex| (all, some) = (all & vertex, some | vertex));
         let mut sides = [Side::Between; 3];
         for (axis, side) in sides.iter_mut().enumerate().take(extents.dimension()) {
-            let is_high = |v: &u32| v >> axis & 1 == 1;
-            if vertices.iter().all(is_high) {
+            if all >> axis & 1 == 1 {
                 *side = Side::Max;
-            } else if !vertices.iter().any(is_high) {
+            } else if some >> axis & 1 == 0 {
                 *side = Side::Min;
             }
         }

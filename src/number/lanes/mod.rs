@@ -21,6 +21,7 @@ mod pair;
     all(target_arch = "wasm32", target_feature = "simd128")
 )))]
 mod plain;
+mod plain_four;
 #[cfg_attr(
     not(any(target_arch = "x86_64", target_arch = "aarch64")),
     allow(dead_code, reason = "only AVX2 and NEON have registers for four here")
@@ -46,6 +47,7 @@ pub(crate) use narrow::Narrow;
 #[cfg(not(target_arch = "x86_64"))]
 pub(crate) use narrow::run;
 pub(crate) use pair::{Pair, sqrt};
+pub(crate) use plain_four::run_plain_four;
 pub(crate) use real::{Four, Real, TaskOfFour, TaskOfOne};
 #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
 pub(crate) use real::{has_four, run_four, run_four_or, run_one_or};

@@ -3,6 +3,7 @@
 
 use super::{
     Eight, Four, Narrow, Real, Task, TaskOfFour, TaskOfOne, has_four, run, run_four, run_one_or,
+    run_plain_four,
 };
 use crate::random::Random;
 
@@ -149,6 +150,7 @@ impl TaskOfFour for CheckFour {
 
 #[test]
 fn four_at_a_time_say_what_one_says() {
+    run_plain_four(CheckFour);
     if run_four(CheckFour).is_none() {
         std::println!("This machine has no registers for four, or none that are used.");
     }

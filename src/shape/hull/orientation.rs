@@ -27,7 +27,19 @@ pub(super) fn side_of_plane(triangle: [[f64; 3]; 3], point: [f64; 3]) -> Sign {
 /// Returns the turn of three points of a plane: positive to the left, negative to the right, and
 /// zero if they lie on one line.
 pub(super) fn turn(triangle: [[f64; 2]; 3]) -> Sign {
-    sign(PlanarTriangle(triangle))
+    turn_by_floats(&triangle).unwrap_or_else(|| sign(PlanarTriangle(triangle)))
+}
+
+/// Returns the turn of three points if plain floats are certain of it (`proofs/turn.g`). No rounding
+/// of a product above the least one is by underflow.
+fn turn_by_floats([a, b, c]: &[[f64; 2]; 3]) -> Option<Sign> {
+    const MARGIN: f64 = 8.0 * (f64::EPSILON / 2.0);
+    const LEAST: f64 = 1.0 / (1u128 << 120) as f64;
+    let left = (b[0] - a[0]) * (c[1] - a[1]);
+    let right = (b[1] - a[1]) * (c[0] - a[0]);
+    let (turn, size) = (left - right, left.abs() + right.abs());
+    let is_certain = size > LEAST && turn.abs() > MARGIN * size;
+    is_certain.then_some(if turn > 0.0 { Sign::Positive } else { Sign::Negative })
 }
 
 /// Evaluates a predicate. Each predicate is scaled separately, so that one point that is tiny or

@@ -36,7 +36,7 @@ impl Pieces {
         Self { pieces: [none; Self::MOST], count: 0 }
     }
 
-    pub(super) fn of(face: Face) -> Self {
+    pub(in crate::contact::convex) fn of(face: Face) -> Self {
         let mut pieces = Self::new();
         pieces.add(Piece::Face(face));
         pieces
