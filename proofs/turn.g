@@ -4,7 +4,7 @@
 # of the products has one. The unit is the sum of the computed products; F makes up for its rounding
 # and the one of the bound. A product may also lose 2**-1075 by underflow. If a difference or a product
 # overflows, the bound is infinite, or no comparison holds.
-#: read MARGIN src/shape/hull/orientation.rs | const MARGIN: f64 = {} * (f64::EPSILON / 2.0);
+#: read MARGIN src/shape/hull/orientation.rs | const MARGIN: f64 = {} / (1u64 << 53) as f64;
 #: read LEAST_BITS src/shape/hull/orientation.rs | const LEAST: f64 = 1.0 / (1u128 << {}) as f64;
 #: line src/shape/hull/orientation.rs | let left = (b[0] - a[0]) * (c[1] - a[1]); let right = (b[1] - a[1]) * (c[0] - a[0]);
 #: line src/shape/hull/orientation.rs | let (turn, size) = (left - right, left.abs() + right.abs());

@@ -175,8 +175,8 @@ fn no_tolerance_above_number() {
                 "shape/hull/rounded.rs",
                 "scene/tree/frame.rs",
                 "scene/start_bounds.rs",
-                // A guess, whose result is certified.
-                "contact/convex/guess/axes.rs",
+                // Times that count as equal in a guess, whose result is certified.
+                "contact/convex/axes.rs",
                 "contact/convex/guess/gjk.rs",
                 "contact/convex/guess/vector.rs",
                 // These are directions and positions to try; exact arithmetic decides the results.

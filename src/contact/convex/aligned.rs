@@ -1,8 +1,8 @@
 //! The landing of a box on another, both along the axes of the world: the first corner of the
 //! rectangle that they share.
 //!
-//! The rectangle begins, along each of its two axes, where the later of the two boxes begins. So the
-//! first corner is a vertex of one box, or the crossing of an edge of each.
+//! The rectangle begins, along each of its two axes, where the later of the two boxes begins. So
+//! the first corner is a vertex of one box, or the crossing of an edge of each.
 
 use super::core::Part;
 use super::landing::{Landing, Moment};
@@ -17,9 +17,9 @@ fn bounds(pair: &ConvexPair<'_>, axis: usize) -> Option<[[f64; 2]; 2]> {
 }
 
 /// Returns the landing of a solid box on a solid box, along the axis of a face. At that time both
-/// overlap along the other axes. `height` and `sink` are the distance and the speed; a difference of
-/// their products with lengths and speeds is off by less than `error`. Returns `None` if the first
-/// corner is uncertain.
+/// overlap along the other axes. `height` and `sink` are the distance and the speed; a difference
+/// of their products with lengths and speeds is off by less than `error`. Returns `None` if the
+/// first corner is uncertain.
 pub(super) fn landing(
     pair: &ConvexPair<'_>,
     v: &[f64; 3],

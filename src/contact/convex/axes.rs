@@ -4,10 +4,10 @@
 //! of the facet.
 //!
 //! Margins that exceed all roundings prove the result of most pairs (theory, (10.5), (10.6);
-//! `proofs/axes.g`). Two overlaps that have no common time prove a miss, whatever the axes are. An
+//! `proofs/axes.g`). Two overlaps that have no common time prove a miss for any axes. An
 //! entry is proven for a pair without a radius, one of which is a solid box: if the last overlap
-//! begins while all others last, the path comes to the inside of that facet. For two boxes along the
-//! axes of the world, `aligned.rs` finds the first corner of the contact as well.
+//! begins while all others last, the path comes to the inside of that facet. For two boxes along
+//! the axes of the world, `aligned.rs` finds the first corner of the contact as well.
 //!
 //! Source: S. Gottschalk, M. Lin, D. Manocha, *OBBTree: A Hierarchical Structure for Rapid
 //! Interference Detection*, 1996; for moving bodies D. Eberly, *Intersection of Convex Objects: The
@@ -21,6 +21,7 @@ use super::landing::Landing;
 use super::pair::ConvexPair;
 use super::piece::{At, Face, Piece, Spot};
 use crate::contact::cast::TimeDomain;
+use crate::contact::simplex::float_filter::LaneVectors;
 use crate::number::{Four, Real, Scaled, TaskOfFour, run_four_or, run_plain_four};
 use crate::shape::topology::Topology;
 use crate::shape::vector::each;
@@ -30,21 +31,18 @@ pub(super) const MARGIN: f64 = 1.0 / (1u64 << 44) as f64;
 /// The number of margins that exceeds the error of a comparison of two times.
 pub(super) const OF_TIMES: f64 = 16.0;
 
-/// What separating axes show.
+/// The outcome of separating axes.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Shown {
+pub(super) enum AxisOutcome {
     /// The two bodies certainly never meet.
     Misses,
     /// The path certainly enters over the inside of this face alone.
     Enters(Face),
     /// The mover certainly lands on the facet of this face.
     Lands(Face, Landing),
-    /// What a certificate must prove.
+    /// A guess, which a certificate must prove.
     Guessed(Guess),
 }
-
-/// A vector in each lane, coordinate by coordinate.
-type LaneVectors<F> = [F; 3];
 
 #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 fn dot_each<F: Real>(n: &LaneVectors<F>, v: &V3) -> F {
@@ -410,7 +408,7 @@ impl AxisSweep<'_, '_> {
         normals: LaneVectors<F>,
         bounds: F,
         of: [AxisSource; 4],
-    ) -> Option<Shown> {
+    ) -> Option<AxisOutcome> {
         let zero = F::splat(0.0);
         let ([low, high], [own_low, own_high]) =
             (self.obstacle.along(&normals), self.mover.along(&normals));
@@ -497,24 +495,24 @@ impl AxisSweep<'_, '_> {
 
     /// Returns the guess that the two bodies are apart along an axis, and the mover has passed the
     /// obstacle or does not move along the axis.
-    fn stays_apart(&self, axis: usize, is_past: bool) -> Shown {
+    fn stays_apart(&self, axis: usize, is_past: bool) -> AxisOutcome {
         let (_, pace, bound) = self.ahead(axis, false);
         let is_up = self.groups[axis / 4].speed[axis % 4] >= 0.0;
         let n = self.normal(AxisEvent { t: 0.0, axis, is_back: is_past != is_up });
         let is_still = (0..3).all(|k| n[k] * self.v[k] == 0.0);
         let goes_on = is_past && pace > MARGIN * self.pace * bound;
-        if self.is_in_range && (is_still || goes_on) { Shown::Misses } else { self.apart(n) }
+        if self.is_in_range && (is_still || goes_on) { AxisOutcome::Misses } else { self.apart(n) }
     }
 
     /// Returns the guess that the path enters along one axis only after it has left along another.
-    fn misses(&self) -> Shown {
+    fn misses(&self) -> AxisOutcome {
         let (enters, speed, of_entry) = self.ahead(self.entry.axis, true);
         let (leaves, pace, of_exit) = self.ahead(self.exit.axis, false);
         let error = OF_TIMES * MARGIN * self.size * self.pace * of_entry * of_exit;
         let is_proven =
             pace > MARGIN * self.pace * of_exit && enters * pace - leaves * speed > error;
         if self.is_in_range && is_proven {
-            return Shown::Misses;
+            return AxisOutcome::Misses;
         }
         self.apart(parting(Some(self.normal(self.entry)), self.normal(self.exit), self.v))
     }
@@ -530,7 +528,7 @@ impl AxisSweep<'_, '_> {
 
     /// Returns the certain landing of the mover.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
-    fn lands<F: Four>(&self) -> Option<Shown> {
+    fn lands<F: Four>(&self) -> Option<AxisOutcome> {
         if !self.is_in_range || self.r > 0.0 {
             return None;
         }
@@ -538,7 +536,7 @@ impl AxisSweep<'_, '_> {
         if !self.entry.is_some() {
             let is_sure = is_aligned && self.touch.is_some();
             let (face, landing) = is_sure.then(|| landing_at_start(self.pair, &self.v))??;
-            return Some(Shown::Lands(face, landing));
+            return Some(AxisOutcome::Lands(face, landing));
         }
         if !self.comes_inside::<F>() {
             return None;
@@ -548,13 +546,13 @@ impl AxisSweep<'_, '_> {
         if is_aligned {
             let error = OF_TIMES * MARGIN * self.size * self.pace * bound;
             let landing = landing(self.pair, &self.v, face, [height, sink, error])?;
-            return Some(Shown::Lands(face, landing));
+            return Some(AxisOutcome::Lands(face, landing));
         }
         if self.is_alone(bound) {
-            return Some(Shown::Enters(face));
+            return Some(AxisOutcome::Enters(face));
         }
         let (face, landing) = self.lands_with_corner([height, sink, bound])?;
-        Some(Shown::Lands(face, landing))
+        Some(AxisOutcome::Lands(face, landing))
     }
 
     /// Returns whether the path certainly comes to the inside of a facet along the axis of the
@@ -587,7 +585,8 @@ impl AxisSweep<'_, '_> {
                     stances.get_or_insert_with(|| [obstacle.stance(), mover.stance()]);
                 let along = |source: AxisSource| source.along(of_obstacle, of_mover);
                 let of_entry = along(self.of[self.entry.axis / 4][self.entry.axis % 4]);
-                // An axis bounds nothing if it is that of the entry, or a product of parallel edges.
+                // An axis parallel to the axis of the entry bounds nothing, nor does the product of
+                // parallel edges.
                 let is_needless = |source: AxisSource| {
                     of_entry & along(source) != 0 || source.is_zero(of_obstacle, of_mover)
                 };
@@ -613,8 +612,8 @@ impl AxisSweep<'_, '_> {
             && mover.has_one_farthest(Some(of_mover), back, bound)
     }
 
-    /// Returns the landing of a solid box on a face of the obstacle, both perpendicular to an axis of
-    /// the world, if the first corner of the box in its own order certainly comes to the inside of
+    /// Returns the landing of a solid box on a face of the obstacle, both perpendicular to an axis
+    /// of the world, if the first corner of the box in its own order certainly comes to the inside of
     /// the face.
     fn lands_with_corner(&self, [height, sink, bound]: [f64; 3]) -> Option<(Face, Landing)> {
         let Self { mover, obstacle, v, .. } = self;
@@ -668,10 +667,10 @@ impl AxisSweep<'_, '_> {
         if is_back { normal.map(|x| -x) } else { normal }
     }
 
-    fn apart(&self, n: V3) -> Shown {
+    fn apart(&self, n: V3) -> AxisOutcome {
         let back = n.map(|x| -x);
         let at = At { obstacle: self.obstacle.farthest(n), mover: self.mover.farthest(back) };
-        Shown::Guessed(Guess::Apart(n, at))
+        AxisOutcome::Guessed(Guess::Apart(n, at))
     }
 
     fn face(&self, found: AxisEvent) -> Face {
@@ -700,7 +699,7 @@ impl AxisSweep<'_, '_> {
     /// Adds the normals of the faces and the cross products of edges, and returns a guess if they
     /// show that the two bodies never meet.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
-    fn add_all<F: Four>(&mut self) -> Option<Shown> {
+    fn add_all<F: Four>(&mut self) -> Option<AxisOutcome> {
         use AxisSource::{Edges, Mover, Obstacle};
         let (edges, own_edges) = (self.obstacle.edges(), self.mover.edges());
         let (normals, [a, b, c]) = self.obstacle.normals(&edges);
@@ -750,7 +749,7 @@ impl AxisSweep<'_, '_> {
 }
 
 /// Proves or guesses the first contact of a motion without end.
-pub(super) fn show(scaled: &Scaled<ConvexPair<'_>>) -> Shown {
+pub(super) fn show(scaled: &Scaled<ConvexPair<'_>>) -> AxisOutcome {
     run_four_or(ByAxes(scaled), run_plain_four)
 }
 
@@ -758,19 +757,19 @@ pub(super) fn show(scaled: &Scaled<ConvexPair<'_>>) -> Shown {
 struct ByAxes<'p, 'a>(&'p Scaled<ConvexPair<'a>>);
 
 impl TaskOfFour for ByAxes<'_, '_> {
-    type Output = Shown;
+    type Output = AxisOutcome;
 
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
-    fn run<F: Four>(self) -> Shown {
+    fn run<F: Four>(self) -> AxisOutcome {
         let Self(scaled) = self;
         let pair = &scaled.inputs;
         // Two cores that together do not span space have other separating axes.
         if pair.dimension == 2 || pair.mover.dimension() + pair.obstacle.dimension() < 3 {
-            return Shown::Guessed(Guess::Unknown);
+            return AxisOutcome::Guessed(Guess::Unknown);
         }
         let (Some(mover), Some(obstacle)) = (Plain::of(&pair.mover), Plain::of(&pair.obstacle))
         else {
-            return Shown::Guessed(Guess::Unknown);
+            return AxisOutcome::Guessed(Guess::Unknown);
         };
         let v: V3 = each!(|k| pair.motion.rounded(k));
         let r = pair.reach.radius + pair.reach.inflation;
@@ -798,7 +797,7 @@ impl TaskOfFour for ByAxes<'_, '_> {
             return shown;
         }
         let touch = sweep.touch.is_some().then(|| sweep.face(sweep.touch));
-        Shown::Guessed(if sweep.entry.is_some() {
+        AxisOutcome::Guessed(if sweep.entry.is_some() {
             Guess::Pieces(Pieces::of(sweep.face(sweep.entry)), touch)
         } else {
             touch.map_or(Guess::Overlap, Guess::Starts)

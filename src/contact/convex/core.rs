@@ -375,8 +375,8 @@ impl<'a> Core<'a> {
         matches!(self.corners, Corners::Few { .. }) && self.place.is_none()
     }
 
-    /// Returns a bound for the vectors whose sum may cancel in a vertex: those of a core that was
-    /// moved, or of a turned triangle. For other cores it is zero.
+    /// For a core that was moved and for a turned triangle, returns a bound for the vectors whose
+    /// sum may cancel in a vertex. For other cores it is zero.
     pub(crate) fn size_of_terms(&self) -> f64 {
         let greatest = |v: &[f64; 3]| v.iter().fold(0.0, |m: f64, x| m.max(x.abs()));
         let moved = self.place.map_or(0.0, |place| greatest(&place) + greatest(&self.reference));

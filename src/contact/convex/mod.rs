@@ -1,14 +1,15 @@
 //! Casts of convex bodies at convex obstacles: one decision for every pair of convex shapes.
 //!
 //! The distance of two moving convex cores is the distance of a *point* from their Minkowski
-//! difference `K` (`pair.rs`), whose boundary consists of pieces (`piece.rs`, `cover.rs`). Separating
-//! axes settle most pairs of boxes and simplices in plain floats (`axes.rs`, `aligned.rs`). Otherwise
-//! floats guess the piece that is touched first (`guess/`), and a certificate of a few signs proves
-//! the guess (`certificate.rs`). If no certificate holds, all pieces are queried over integers
-//! (`exhaustive.rs`, `touched.rs`). The numbers follow from the piece (`numbers.rs`). The start of
-//! the motion is decided in the same manner: the closest points (`rest.rs`, `start.rs`), and the
-//! intersection of overlapping cores (`shared.rs`). The queries are in `solve.rs`, `closest.rs`
-//! and, over integers, `solver.rs`. Derivation: `docs/theory.md`, §10.
+//! difference `K` (`pair.rs`), whose boundary consists of pieces (`piece.rs`, `cover.rs`).
+//! Separating axes settle most pairs of boxes and simplices in plain floats (`axes.rs`,
+//! `aligned.rs`). Otherwise floats guess the piece that is touched first (`guess/`), and a
+//! certificate of a few signs proves the guess (`certificate.rs`). If no certificate holds, all
+//! pieces are queried over integers (`exhaustive.rs`, `touched.rs`). The numbers follow from the
+//! piece (`numbers.rs`). The start of the motion is decided in the same manner: the closest points
+//! (`rest.rs`, `start.rs`), and the intersection of overlapping cores (`shared.rs`). The queries
+//! are in `solve.rs`, `closest.rs` and, over integers, `solver.rs`. Derivation: `docs/theory.md`,
+//! §10.
 //!
 //! If the contact is more than a point, the certificate proves that the mover lands on a facet or
 //! on an edge of `K` (`landing.rs` with `polygons.rs`, `line_landing.rs`). On the border of facets,

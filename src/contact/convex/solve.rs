@@ -1,7 +1,7 @@
 //! The queries of a moving pair: floats guess, and a certificate proves the guess. If no
 //! certificate holds, all pieces are evaluated.
 
-use super::axes::{Shown, show};
+use super::axes::{AxisOutcome, show};
 use super::certificate::Certified;
 use super::core::Part;
 use super::exhaustive::Outcome;
@@ -67,25 +67,25 @@ fn stays_outside(scaled: &Scaled<ConvexPair<'_>>, guess: &Guess) -> bool {
     }
 }
 
-/// Returns what separating axes prove. If they prove nothing, proves one of two guesses by floats
-/// or, if that fails, by integers; the first guess comes from the axes. With `of_points`, the points
-/// of a touch are certain too, and not only its time.
+/// Returns the outcome that separating axes prove. If they prove none, proves one of two guesses by
+/// floats or, if that fails, by integers; the first guess comes from the axes. With `of_points`,
+/// the points of a touch are certain too, and not only its time.
 fn certain(
     scaled: &Scaled<ConvexPair<'_>>,
-    by_axes: Shown,
+    by_axes: AxisOutcome,
     of_points: bool,
     effort: &mut Effort,
 ) -> Option<Certain> {
     let pair = &scaled.inputs;
     let first = match by_axes {
-        Shown::Misses => return Some(Certain::Apart),
-        Shown::Enters(face) => {
+        AxisOutcome::Misses => return Some(Certain::Apart),
+        AxisOutcome::Enters(face) => {
             return Some(Certain::Touches(Touching::inside(Piece::Face(face))));
         }
-        Shown::Lands(face, landing) => {
+        AxisOutcome::Lands(face, landing) => {
             return Some(Certain::Touches(Touching { piece: Piece::Face(face), landing }));
         }
-        Shown::Guessed(guess) => guess,
+        AxisOutcome::Guessed(guess) => guess,
     };
     let overlap = || overlap_at_start(scaled).map(Certain::OverlapAtStart);
     if matches!(first, Guess::Overlap) {
@@ -238,7 +238,7 @@ fn certified<T: Scalar>(
 ) -> Option<(Answer<T, 3, Place>, Option<Touching>)> {
     let pair = &scaled.inputs;
     let by_axes = show(scaled);
-    if let (true, Shown::Guessed(guess)) = (only_entries, &by_axes)
+    if let (true, AxisOutcome::Guessed(guess)) = (only_entries, &by_axes)
         && stays_outside(scaled, guess)
     {
         return Some((Answer::None, None));

@@ -2,7 +2,7 @@
 //! of integers. All certificates that hold agree. No sign is deeper than the error bounds of floats
 //! allow.
 
-use super::axes::{Shown, show};
+use super::axes::{AxisOutcome, show};
 use super::certificate::Certified;
 use super::core::{Core, TurnedFrame};
 use super::exhaustive::{ExactPair, Rest, Surds};
@@ -726,8 +726,8 @@ fn pairs_with_axes(seed: u64, count: usize, mut see: impl FnMut(ConvexPair<'_>))
     }
 }
 
-/// What separating axes prove is what integers find for the same pair: that it misses, or each
-/// number of its contact and the touched feature.
+/// Integers find the outcome that separating axes prove: a miss, or each number of the contact and
+/// the touched feature.
 #[test]
 fn what_axes_prove_is_what_integers_decide() {
     const COUNT: usize = 20_000;
@@ -736,10 +736,10 @@ fn what_axes_prove_is_what_integers_decide() {
         let scaled = Scaled::new(pair);
         let by_axes = show(&scaled);
         let kind = match &by_axes {
-            Shown::Misses => 0,
-            Shown::Enters(_) => 1,
-            Shown::Lands(_, landing) => 2 + usize::from(landing.moment == Moment::Start),
-            Shown::Guessed(_) => return,
+            AxisOutcome::Misses => 0,
+            AxisOutcome::Enters(_) => 1,
+            AxisOutcome::Lands(_, landing) => 2 + usize::from(landing.moment == Moment::Start),
+            AxisOutcome::Guessed(_) => return,
         };
         proven[kind] += 1;
         let exact = rounded::<f64>(Solver::new(&scaled).meet(Until::NEVER, false));

@@ -19,7 +19,7 @@ impl PlainFour {
     }
 }
 
-/// Defines operators that are those of `f64`, lane by lane.
+/// Defines the operators of `f64`, lane by lane.
 macro_rules! operators {
     ($($operator:ident::$name:ident;)*) => {$(
         impl $operator for PlainFour {

@@ -30,10 +30,11 @@ pub(super) fn turn(triangle: [[f64; 2]; 3]) -> Sign {
     turn_by_floats(&triangle).unwrap_or_else(|| sign(PlanarTriangle(triangle)))
 }
 
-/// Returns the turn of three points if plain floats are certain of it (`proofs/turn.g`). No rounding
-/// of a product above the least one is by underflow.
+/// Returns the turn of three points if plain floats are certain of it (`proofs/turn.g`). Products
+/// above the least size lose nothing to underflow.
 fn turn_by_floats([a, b, c]: &[[f64; 2]; 3]) -> Option<Sign> {
-    const MARGIN: f64 = 8.0 * (f64::EPSILON / 2.0);
+    // Eight roundings of `2⁻⁵³`.
+    const MARGIN: f64 = 8.0 / (1u64 << 53) as f64;
     const LEAST: f64 = 1.0 / (1u128 << 120) as f64;
     let left = (b[0] - a[0]) * (c[1] - a[1]);
     let right = (b[1] - a[1]) * (c[0] - a[0]);

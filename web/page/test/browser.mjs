@@ -157,7 +157,7 @@ export function shared(begin = async () => {}) {
   return here;
 }
 
-/** What `ask` returns as soon as `isIt` holds for it, or after a minute. Without a graphics card a picture takes as long as the other
+/** Asks until `isIt` holds for the result, at most for a minute, and returns the result. Without a graphics card a picture takes as long as the other
  * processes let it, so no fixed wait is long enough. */
 export async function eventually(ask, isIt) {
   const end = Date.now() + 60_000;
