@@ -78,7 +78,7 @@
 //! | find the side of planes on which a sphere lies | [`Sphere::containment`], [`Sphere::section`], [`Polytope::cull`] |
 //! | query an obstacle whose type is known only at run time | [`any::AnyObstacle`], [`any::Mover`] |
 //! | move a body to a place that is certainly free of overlap | [`Sphere::advance`], [`Sphere::slide`], [`Capsule::slide`]; out of an overlap: [`Sphere::recover`] |
-//! | control a character that walks, climbs steps, falls and jumps | [`Walker`]; its body is a [`Capsule`], an [`OrientedBox`] or a [`PlacedHull`] |
+//! | control a character that walks, climbs steps, falls and jumps | [`Walker`]; its body is a [`Capsule`], an [`OrientedBox`] or a [`Hull`] |
 //! | compute an answer in exact numbers | [`Moving::first_contact_exact`], [`Surd`] |
 //!
 //! Arguments for points and vectors may be anything that converts into `[T; N]`: plain arrays and
@@ -125,8 +125,8 @@ pub use scene::{
 pub use shape::{
     AlignedBox, AlignedBoxSlice, AlignedBoxes, Capsule, ClipDepth, Ellipsoid, EllipsoidSlice,
     Field, Frustum, Hollow, Hull, Inflatable, Inflated, InputError, Moving, OrientedBox,
-    Parallelepiped, Path, PlacedHull, Plane, Point, Polytope, Problem, Rotation, Scalar, Segment,
-    Shape, Sphere, SphereSlice, Spheres, Triangle,
+    Parallelepiped, Path, Plane, Point, Polytope, Problem, Rotation, Scalar, Segment, Shape,
+    Sphere, SphereSlice, Spheres, Triangle,
 };
 
 /// The examples of the README and of the book, which run as tests of the documentation.

@@ -25,7 +25,7 @@ use moved::{Moved, Tally, exact_sum, judge};
 use random::Random;
 use tangency::{
     Advance, AlignedBox, ConvexBody, ConvexMoves, Hull, Inflated, Mesh, OrientedBox,
-    Parallelepiped, PlacedHull, Recover, Rotation, Scene, Shape, Slide, SlideOptions, Triangle,
+    Parallelepiped, Recover, Rotation, Scene, Shape, Slide, SlideOptions, Triangle,
 };
 
 /// A body of any type, which all slide by the same code.
@@ -34,7 +34,7 @@ enum Any {
     Turned(Inflated<OrientedBox<f64, 3>>),
     Sheared(Inflated<Parallelepiped<f64>>),
     Hull(Inflated<Hull<f64, 3>>),
-    Placed(Inflated<PlacedHull<f64, 3>>),
+    Placed(Inflated<Hull<f64, 3>>),
 }
 
 impl Any {

@@ -9,8 +9,8 @@ use random::Random;
 use std::cmp::Ordering;
 use tangency::any::{AnyConvex, Mover};
 use tangency::{
-    Answer, Contact, ExactAnswer, Hull, Inflated, InputError, Mesh, MeshFeature, MeshInstance,
-    Moving, Overlap, Point, Rational, Rotation, Scalar, Sphere, Surd,
+    Answer, Contact, ExactAnswer, Hull, HullFeature, Inflated, InputError, Mesh, MeshFeature,
+    MeshInstance, Moving, Overlap, Point, Rational, Rotation, Scalar, Scene, Sphere, Surd,
 };
 
 type V = [f64; 3];
@@ -251,7 +251,7 @@ fn a_translated_hull_is_the_hull_at_a_mesh_that_is_moved_the_other_way() {
         let radius = [0.0, 0.5, random.between(0.0, 1.0)][i % 3];
         let velocity = on_grid(random, 3.0, fine);
         let given = Inflated::new(AnyConvex::from(hull.clone()), radius).unwrap();
-        let translated = AnyConvex::translated_hull(hull, translation).unwrap();
+        let translated = AnyConvex::from(hull.with_translation(translation).unwrap());
         assert_eq!(translated.place(), translation);
         let translated = Inflated::new(translated, radius).unwrap();
         let is_float = |x: f64, y: f64| (x + y) - y == x && (x + y) - x == y;
@@ -420,4 +420,56 @@ fn what_is_no_place_is_refused() -> Result<(), InputError> {
     let ball = Sphere::new([0.0; 3], 1.0)?.moving([1.0, 0.0, 0.0])?;
     assert_eq!(ball.first_contact(&empty), Answer::None);
     Ok(())
+}
+
+/// A scene with hulls at positions answers as the hulls do alone, also if it was saved, and each
+/// such hull answers as a hull of moved points if these are floats.
+#[test]
+fn a_scene_has_hulls_at_positions() {
+    let random = &mut Random(57);
+    let mut met = 0;
+    for i in 0..200 {
+        // Sums of such numbers are floats.
+        let tenth_bits =
+            |random: &mut Random| random.vector(-4.0, 4.0).map(|x| (x * 64.0).round() / 64.0);
+        let points: Vec<V> = (0..5).map(|_| tenth_bits(random)).collect();
+        let hull = Hull::new(points.iter().copied()).unwrap();
+        let place = tenth_bits(random).map(|x| 8.0 * x);
+        let is_about_origin = i % 2 == 0;
+        let reference = if is_about_origin { [0.0; 3] } else { points[0] };
+        let moved: Vec<V> =
+            points.iter().map(|p| [0, 1, 2].map(|k| p[k] - reference[k] + place[k])).collect();
+        let placed = match is_about_origin {
+            true => hull.clone().with_translation(place).unwrap(),
+            false => hull.clone().at(place).unwrap(),
+        };
+        assert_eq!((placed.points(), placed.position()), (hull.points(), place));
+        let moved = Hull::new(moved).unwrap();
+        // Another hull of the same points, which is far away, and which a search must not confuse
+        // with the first one.
+        let mut scene = Scene::new();
+        let far = scene.insert(hull.clone().at([1e6, 0.0, 0.0]).unwrap());
+        let id = scene.insert(placed.clone());
+        scene.rebuild();
+        let saved = Scene::<f64>::from_bytes(scene.to_bytes()).unwrap();
+        for scene in [&scene, &saved] {
+            for _ in 0..10 {
+                let from = random.vector(-20.0, 20.0);
+                let ball = Sphere::new([0, 1, 2].map(|k| place[k] + from[k]), 0.5).unwrap();
+                let ball = ball.moving(from.map(|x| -x)).unwrap();
+                let expected = ball.first_contact(&moved);
+                assert_eq!(ball.first_contact(&placed), expected);
+                let answer = ball.first_contact(scene).map_feature(|it| (it.item, it.feature));
+                let named = |feature: HullFeature| (id, feature.into());
+                assert_eq!(answer, expected.clone().map_feature(named));
+                met += usize::from(expected != Answer::None);
+            }
+            let away =
+                Sphere::new([1e6, 0.0, 50.0], 0.5).unwrap().moving([0.0, 0.0, -1.0]).unwrap();
+            let answer = away.first_contact(scene).map_feature(|it| (it.item, it.feature));
+            let alone = away.first_contact(&hull.clone().at([1e6, 0.0, 0.0]).unwrap());
+            assert_eq!(answer, alone.map_feature(|feature| (far, feature.into())));
+        }
+    }
+    assert!(met > 1000, "{met}");
 }

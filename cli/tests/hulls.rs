@@ -173,7 +173,7 @@ fn each_row_is_the_earliest_contact_with_one_triangle() {
     let hull = Hull::new(hull).unwrap();
     let mut contacts = 0;
     for (found, [at, velocity]) in found.iter().zip(&rows) {
-        let body = AnyConvex::translated_hull(hull.clone(), *at).unwrap();
+        let body = AnyConvex::from(hull.clone().with_translation(*at).unwrap());
         let body = Inflated::new(body, 0.25).unwrap().moving(*velocity).unwrap();
         let mut earliest: Option<(f64, usize, f64, f64)> = None;
         let mut is_overlap = false;

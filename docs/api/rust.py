@@ -12,7 +12,7 @@ CHAPTERS = {
     "Distance and penetration": r"\w+::(closest\w*|distance_exact|penetration)|Nearby\w*|Convex|Penetration::.*|ClosestPoints?(::.*)?|Penetration",
     "Containment and culling": r"\w+::(containment.*|cull|section)|Containment|Section",
     "Moves that stay free": r"\w+::(advance|slide.*|recover)|(Advance|ConvexMoves|Slide|SlideOptions|Recover)(::.*)?",
-    "A character": r"(Walker\w*|Step|Ride|PlacedHull)(::.*)?",
+    "A character": r"(Walker\w*|Step|Ride)(::.*)?",
     "Bodies and motions": r"(Sphere|Capsule|Ellipsoid|Moving|Path|ConvexBody|ConvexShape|Shape)(::.*)?",
     "Obstacles": r"(Point|Segment|Triangle|AlignedBox|OrientedBox|Hull|Polytope|Plane|Frustum|ClipDepth|Parallelepiped|Inflated|Inflatable|Rotation|Obstacle|ConvexObstacle)(::.*)?",
     "Meshes": r"(Mesh|MeshInstance|SharedInstance|Solid|Location|Neighbours)(::.*)?",

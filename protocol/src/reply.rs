@@ -396,7 +396,7 @@ impl Reply {
                 object.with_vector("rotation", Some(&body.rotation().quaternion()))
             }
             any::AnyWalkerBody::Hull(body) => {
-                let points = body.hull().points().iter();
+                let points = body.points().iter();
                 let points: Vec<_> = points.map(|point| Vector(point.as_slice())).collect();
                 let object = self.object().with_vector("position", Some(&body.position()));
                 object.with("points", points)

@@ -82,7 +82,8 @@ shapes! {
         [&["corners", "velocity?", "from?", "to?", "radius?"], &["planes", "velocity?", "from?", "to?", "radius?"], &["view_projection", "depth", "velocity?", "from?", "to?", "radius?"]],
         ["corners", "planes", "view_projection", "depth", "velocity", "from", "to", "radius"];
     PARALLELEPIPED = "parallelepiped" Parallelepiped [3 to 3] [&["center", "edges", "velocity?", "from?", "to?", "radius?"]], ["center", "edges", "velocity", "from", "to", "radius"];
-    HULL = "hull" Hull [2 to 3] [&["points", "velocity?", "from?", "to?", "radius?"]], ["points", "velocity", "from", "to", "radius"];
+    HULL = "hull" Hull [2 to 3] [&["points", "position?", "velocity?", "from?", "to?", "radius?"]],
+        ["points", "position", "velocity", "from", "to", "radius"];
     PLANE = "plane" Plane [2 to 3] [&["point", "normal"]], ["point", "normal"];
     MESH = "mesh" Mesh [3 to 3]
         [

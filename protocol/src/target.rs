@@ -252,17 +252,28 @@ fn parallelepiped<T: Number>(object: &Object<'_>) -> Result<Moving<Parallelepipe
 /// The greatest number of points of a hull.
 const MOST_POINTS: usize = 100_000;
 
-/// `{points, velocity}`
+/// `{points, position, velocity}`
 fn hull<T: Number, const N: usize>(object: &Object<'_>) -> Result<Moving<Hull<T, N>>, BadRequest> {
     let fields = object.fields(&shape::HULL)?;
-    let text = fields.need("points", &object.place)?;
-    let points = points(text, &object.place.field("points"))?;
-    let begin = points.first().copied();
-    object.moving(Hull::new(points)?, &fields, begin)
+    let hull = placed_hull(&fields, &object.place)?;
+    let begin = Some(hull.position());
+    object.moving(hull, &fields, begin)
+}
+
+/// A hull by its points, and the position of the first one if the hull is elsewhere.
+pub(crate) fn placed_hull<T: Number, const N: usize>(
+    given: &Fields<'_>,
+    place: &Place<'_>,
+) -> Result<Hull<T, N>, BadRequest> {
+    let hull = Hull::new(points(given.need("points", place)?, &place.field("points"))?)?;
+    match given.get("position") {
+        Some(text) => Ok(hull.at(fields::vector::<T, N>(text, &place.field("position"))?)?),
+        None => Ok(hull),
+    }
 }
 
 /// The points of a hull.
-pub(crate) fn points<T: Number, const N: usize>(
+fn points<T: Number, const N: usize>(
     text: &str,
     place: &Place<'_>,
 ) -> Result<Vec<[T; N]>, BadRequest> {

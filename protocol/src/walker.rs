@@ -10,9 +10,7 @@ use crate::shape;
 use crate::target::{self, Object};
 use crate::world::WorldRequest;
 use tangency::any::{AnyObstacle, AnyWalkerBody, Asked};
-use tangency::{
-    Capsule, Hull, OrientedBox, Rotation, Walker, WalkerFloor, WalkerOptions, WalkerState,
-};
+use tangency::{Capsule, OrientedBox, Rotation, Walker, WalkerFloor, WalkerOptions, WalkerState};
 
 const REQUEST: Place<'static> = Place::Request;
 const WALKER: Place<'static> = Place::Field(&REQUEST, "walker");
@@ -92,7 +90,8 @@ fn new_body<T: Number>(request: &WorldRequest<'_, '_>) -> Result<AnyWalkerBody<T
                 }
                 [None, None, Some(text)] => {
                     let place = MOVER.field("hull");
-                    hull(&Fields::of(text, &place, &["points", "position"])?, &place)
+                    let fields = Fields::of(text, &place, &["points", "position"])?;
+                    Ok(target::placed_hull(&fields, &place)?.into())
                 }
                 _ => {
                     let words = "mover must have one of capsule, oriented_box and hull";
@@ -121,17 +120,6 @@ fn oriented_box<T: Number>(
     Ok(OrientedBox::new(vector(center)?, vector("half_extents")?, rotation)?.into())
 }
 
-/// A hull by its points, and the position of the first one if the hull has moved.
-fn hull<T: Number>(given: &Fields<'_>, place: &Place<'_>) -> Result<AnyWalkerBody<T>, BadRequest> {
-    let hull =
-        Hull::new(target::points::<T, 3>(given.need("points", place)?, &place.field("points"))?)?;
-    let position = match given.get("position") {
-        Some(text) => fields::vector(text, &place.field("position"))?,
-        None => hull.points()[0],
-    };
-    Ok(hull.at(position)?.into())
-}
-
 /// `{position, axis, radius, velocity, carried, floor}` for a capsule; in place of `axis` and
 /// `radius` a box has `half_extents` and `rotation`, a hull `points`. It is in the form of an
 /// answer, with its options.
@@ -149,7 +137,7 @@ fn walker<T: Number>(
         [None, Some(_), None] => oriented_box(&given, &WALKER, "position")?,
         [None, None, Some(_)] => {
             given.need("position", &WALKER)?;
-            hull(&given, &WALKER)?
+            target::placed_hull(&given, &WALKER)?.into()
         }
         [Some(name), Some(other), _]
         | [Some(name), _, Some(other)]

@@ -4,8 +4,8 @@
 #![allow(clippy::unwrap_used, reason = "a test may stop at what cannot be")]
 
 use tangency::{
-    AlignedBox, Capsule, Hull, Item, OrientedBox, Ride, Rotation, Scene, Walker, WalkerBody,
-    WalkerOptions,
+    AlignedBox, Capsule, ConvexScene, Hull, Item, Obstacle, OrientedBox, Ride, Rotation, Scene,
+    Walker, WalkerBody, WalkerOptions,
 };
 use tangency_protocol::{Names, NoMeshes, answer};
 
@@ -81,6 +81,34 @@ fn a_state_that_goes_from_answer_to_request_walks_as_a_walker_does() {
     assert!((3..200).contains(&in_air), "{in_air}");
 }
 
+/// A floor with a stair, as in [`climbs`].
+const STAIR: &str = r#""world":{"items":[{"box":{"min":[-9,-9,-1],"max":[9,9,0]}},{"box":{"min":[0,-9,0],"max":[9,9,0.25]}}]}"#;
+
+/// Takes sixty steps towards a stair, by requests and with a walker, and returns the last state.
+/// `of_body` checks the body in each state.
+fn climbs<B>(mut at: String, walker: &mut Walker<f64, B>, of_body: impl Fn(&str)) -> String
+where
+    B: WalkerBody<f64>,
+    for<'s> ConvexScene<'s, f64>: Obstacle<f64, 3, B>,
+{
+    let mut scene = Scene::new();
+    scene.insert(AlignedBox::new([-9.0, -9.0, -1.0], [9.0, 9.0, 0.0]).unwrap());
+    scene.insert(AlignedBox::new([0.0, -9.0, 0.0], [9.0, 9.0, 0.25]).unwrap());
+    let world = scene.for_convex_bodies().unwrap();
+    for _ in 0..60 {
+        let answer = ask(&format!(
+            "{{\"query\":\"step\",\"walker\":{at},\"options\":{OPTIONS},\"displacement\":[0.0625,0.01,-0.01],{STAIR}}}"
+        ))
+        .unwrap();
+        let step = walker.step([0.0625, 0.01, -0.01], &world).unwrap();
+        assert_eq!(answer.contains("\"floor\":null,\"ceiling\""), step.floor.is_none(), "{answer}");
+        at = state(&answer);
+        assert_same(&at, walker);
+        of_body(&at);
+    }
+    at
+}
+
 /// A rotated box climbs a stair, is carried by a lift, and becomes a capsule and a lower box.
 #[test]
 fn a_box_walks_as_a_walker_does() {
@@ -93,23 +121,10 @@ fn a_box_walks_as_a_walker_does() {
     let mut walker = Walker::new(body(1.0), options).unwrap();
     let mut at =
         r#"{"position":[-2,0.1,1],"half_extents":[0.5,0.25,1],"rotation":[0,0,0.25,1]}"#.to_owned();
-    let mut scene = Scene::new();
-    scene.insert(AlignedBox::new([-9.0, -9.0, -1.0], [9.0, 9.0, 0.0]).unwrap());
-    scene.insert(AlignedBox::new([0.0, -9.0, 0.0], [9.0, 9.0, 0.25]).unwrap());
-    let world = scene.for_convex_bodies().unwrap();
-    let items = r#""world":{"items":[{"box":{"min":[-9,-9,-1],"max":[9,9,0]}},{"box":{"min":[0,-9,0],"max":[9,9,0.25]}}]}"#;
-    for _ in 0..60 {
-        let answer = ask(&format!(
-            "{{\"query\":\"step\",\"walker\":{at},\"options\":{OPTIONS},\"displacement\":[0.0625,0.01,-0.01],{items}}}"
-        ))
-        .unwrap();
-        let step = walker.step([0.0625, 0.01, -0.01], &world).unwrap();
-        assert_eq!(answer.contains("\"floor\":null,\"ceiling\""), step.floor.is_none(), "{answer}");
-        at = state(&answer);
-        assert_same(&at, &walker);
-        assert_eq!(numbers(&at, "half_extents"), [0.5, 0.25, 1.0]);
-        assert_eq!(numbers(&at, "rotation"), body(1.0).rotation().quaternion());
-    }
+    at = climbs(at, &mut walker, |at| {
+        assert_eq!(numbers(at, "half_extents"), [0.5, 0.25, 1.0]);
+        assert_eq!(numbers(at, "rotation"), body(1.0).rotation().quaternion());
+    });
     assert!(walker.position()[0] > 1.5 && walker.position()[2] == 1.25, "{at}");
 
     let ride = format!(
@@ -167,24 +182,11 @@ fn a_hull_walks_as_a_walker_does() {
     let options = WalkerOptions::default().step_height(0.5).snap_distance(0.5);
     let mut walker = Walker::new(body, options).unwrap();
     let mut at = format!("{{\"position\":[-2,0.1,0.05],\"points\":{POINTS}}}");
-    let mut scene = Scene::new();
-    scene.insert(AlignedBox::new([-9.0, -9.0, -1.0], [9.0, 9.0, 0.0]).unwrap());
-    scene.insert(AlignedBox::new([0.0, -9.0, 0.0], [9.0, 9.0, 0.25]).unwrap());
-    let world = scene.for_convex_bodies().unwrap();
-    let items = r#""world":{"items":[{"box":{"min":[-9,-9,-1],"max":[9,9,0]}},{"box":{"min":[0,-9,0],"max":[9,9,0.25]}}]}"#;
-    for _ in 0..60 {
-        let answer = ask(&format!(
-            "{{\"query\":\"step\",\"walker\":{at},\"options\":{OPTIONS},\"displacement\":[0.0625,0.01,-0.01],{items}}}"
-        ))
-        .unwrap();
-        let step = walker.step([0.0625, 0.01, -0.01], &world).unwrap();
-        assert_eq!(answer.contains("\"floor\":null,\"ceiling\""), step.floor.is_none(), "{answer}");
-        at = state(&answer);
-        assert_same(&at, &walker);
+    at = climbs(at, &mut walker, |at| {
         let (_, points) = at.split_once("\"points\":[").unwrap();
         let (points, _) = points.split_once("]]").unwrap();
         assert_eq!(floats(points), floats(POINTS));
-    }
+    });
     assert!(walker.position()[0] > 1.5 && walker.position()[2] == 0.25, "{at}");
 
     for (mover, status, position) in [
@@ -201,7 +203,7 @@ fn a_hull_walks_as_a_walker_does() {
         ),
     ] {
         let request = format!(
-            "{{\"query\":\"set_body\",\"walker\":{at},\"mover\":{{\"hull\":{mover}}},{items}}}"
+            "{{\"query\":\"set_body\",\"walker\":{at},\"mover\":{{\"hull\":{mover}}},{STAIR}}}"
         );
         let answer = ask(&request).unwrap();
         assert!(answer.contains(&format!("\"status\":\"{status}\"")), "{answer}");
@@ -482,4 +484,43 @@ fn the_manual_says_what_is_answered() {
     for pair in lines.chunks(2) {
         assert_eq!(ask(pair[0]).unwrap().trim_end(), pair[1]);
     }
+}
+
+/// A hull at a position is a mover, an obstacle and an item, and moves from there to a point.
+#[test]
+fn a_hull_has_a_position() {
+    let wedge = "\"points\":[[1,1,1],[2,1,1],[1,2,1],[1,1,2]]";
+    let time = |mover: &str, obstacle: &str| {
+        let request = format!(
+            "{{\"query\":\"contact_time\",\"mover\":{{\"hull\":{{{wedge}{mover}}}}},\"obstacle\":{obstacle}}}"
+        );
+        let (Ok(answer) | Err(answer)) = ask(&request);
+        let (_, answer) = answer.split_once("null,").unwrap();
+        answer.strip_suffix("}\n").unwrap().replace("\"contact_time\":", "")
+    };
+    let floor = r#"{"box":{"min":[-9,-9,-1],"max":[9,9,0]}}"#;
+    let gem = r#"{"hull":{"points":[[7,7,7],[8,7,7],[7,8,7],[7,7,6]],"position":[1,1,0]}}"#;
+    let scene = format!(r#"{{"scene":{{"items":[{gem}]}}}}"#);
+    let moving = r#","position":[1,1,9],"velocity":[0,0,-1]"#;
+    assert_eq!(time(moving, floor), "9.0");
+    assert_eq!(time(moving, gem), "9.0");
+    assert_eq!(time(moving, &scene), "9.0");
+    assert_eq!(time(r#","position":[1,1,9],"to":[1,1,-9]"#, floor), "0.5");
+    // The vertex at 0.1 + 0.2 is no float; it is before the rounded sum.
+    let thin = r#"{"hull":{"points":[[0,0],[0.1,0],[0,0.1]],"position":[0.2,0]}}"#;
+    let dot = r#"{"point":{"position":[0.30000000000000004,0]}}"#;
+    let request = format!("{{\"query\":\"intersects\",\"mover\":{thin},\"obstacle\":{dot}}}");
+    assert_eq!(ask(&request).unwrap(), "{\"id\":null,\"intersects\":false}\n");
+
+    let refused = |mover: &str, words: &str| {
+        let answer = time(mover, floor);
+        assert_eq!(answer, format!("\"error\":\"{words}\""));
+    };
+    refused(r#","position":[1,1]"#, "mover.hull.position has 2 numbers, must have 3");
+    refused(r#","position":7"#, "mover.hull.position is 7, must be an array of numbers");
+    refused(r#","position":[1,1,1e999]"#, "mover.hull.position[2] is 1e999, past the largest f64");
+    refused(r#","position":[1,1,1],"position":[1,1,1]"#, "mover.hull has the field position twice");
+    let unknown =
+        "mover.hull has the field at, known are points, position, velocity, from, to, radius, path";
+    refused(r#","at":[1,1,1]"#, unknown);
 }

@@ -142,7 +142,7 @@ fn state<T: Float>(py: Python<'_>, walker: &Hero<T>) -> PyResult<Py<PyAny>> {
 fn points<T: Float>(py: Python<'_>, walker: &Hero<T>) -> PyResult<Option<Vec<Py<PyAny>>>> {
     let AnyWalkerBody::Hull(body) = walker.body() else { return Ok(None) };
     let point = |point: &[T; 3]| numbers(py, *point)?.into_py_any(py);
-    body.hull().points().iter().map(point).collect::<PyResult<_>>().map(Some)
+    body.points().iter().map(point).collect::<PyResult<_>>().map(Some)
 }
 
 /// The body of a state in Python: its position; the axis of a capsule, the half extents of a box or
@@ -326,7 +326,7 @@ impl PyWalker {
             let body = match (body(given)?, position) {
                 (body, None) => body,
                 (AnyWalkerBody::Hull(body), Some(position)) => {
-                    checked(body.hull().clone().at(row(position)?))?.into()
+                    checked(body.at(row(position)?))?.into()
                 }
                 _ => return Err(bad("position is given, but the body is not a Hull")),
             };

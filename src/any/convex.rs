@@ -10,8 +10,8 @@ use crate::number::Surd;
 use crate::scene::ItemFeature;
 use crate::shape::vector::{from_space, in_space};
 use crate::shape::{
-    AlignedBox, Hull, Inflated, InputError, Moving, OrientedBox, Parallelepiped, Path, PlacedHull,
-    Point, RoundedHull, Scalar, Segment, Shape, Translatable, Triangle, finite, inflatable,
+    AlignedBox, Hull, Inflated, InputError, Moving, OrientedBox, Parallelepiped, Path, Point,
+    RoundedHull, Scalar, Segment, Shape, Translatable, Triangle, inflatable,
 };
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
@@ -36,8 +36,6 @@ pub struct AnyConvex<T, const N: usize> {
     kind: ConvexKind<T, N>,
     /// The position of the reference point, if the shape was moved there.
     place: Option<[T; N]>,
-    /// Whether the reference point is the origin of the given points, and not one of them.
-    is_about_origin: bool,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -83,7 +81,6 @@ impl<T: Scalar, const N: usize> ConvexShape for AnyConvex<T, N> {
         let core = each_kind!(self, |shape| shape.core());
         match self.place.map(in_space) {
             None => core,
-            Some(place) if self.is_about_origin => core.translated(place),
             Some(place) => core.at(place),
         }
     }
@@ -99,37 +96,9 @@ impl<T: Scalar, const N: usize> ConvexShape for AnyConvex<T, N> {
 }
 
 impl<T: Scalar, const N: usize> AnyConvex<T, N> {
-    /// Returns a hull that is translated by a vector. Each of its points is the sum of a given
-    /// point and the vector, *not rounded*, so the hull keeps its size and shape wherever it is; it
-    /// shares the points of the given hull. Its reference point is the translated origin.
-    ///
-    /// # Errors
-    /// A component that is not finite.
-    ///
-    /// # Examples
-    /// ```
-    /// use tangency::any::{AnyConvex, Mover};
-    /// use tangency::{Hull, Inflated, Moving, Point};
-    /// let wedge = Hull::new([[0.0, 0.0], [0.1, 0.0], [0.0, 0.1]])?;
-    /// let placed = AnyConvex::translated_hull(wedge, [0.2, 0.0])?;
-    /// assert_eq!(placed.place(), [0.2, 0.0]);
-    /// // The exact sum of the floats 0.1 and 0.2 is less than their rounded sum.
-    /// let post = Moving::still(Point::new([0.1 + 0.2, 0.0])?);
-    /// let body = Mover::from(Inflated::new(placed, 0.0)?.moving([0.0, 0.0])?);
-    /// assert!(!body.has_contact(&post)?);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn translated_hull(
-        hull: Hull<T, N>,
-        translation: impl Into<[T; N]>,
-    ) -> Result<Self, InputError> {
-        let place = Some(finite(translation.into(), "translation")?);
-        Ok(Self { kind: ConvexKind::Hull(hull), place, is_about_origin: true })
-    }
-
     /// Returns the reference point: the centre of an oriented box or a parallelepiped, the corner
-    /// `min` of an aligned box, the translated origin of a [translated
-    /// hull](Self::translated_hull), or the first of the points of another shape.
+    /// `min` of an aligned box, the [position](Hull::position) of a hull, or the first of the
+    /// points of another shape.
     pub fn place(&self) -> [T; N] {
         from_space(&self.core().reference().map(T::nearest))
     }
@@ -143,13 +112,10 @@ impl<T: Scalar, const N: usize> AnyConvex<T, N> {
         }
     }
 
-    /// Returns the shape as a hull at its position, if it is a hull whose reference point is its
-    /// first point.
-    pub(super) fn placed_hull(&self) -> Option<PlacedHull<T, N>> {
-        let (ConvexKind::Hull(hull), false) = (&self.kind, self.is_about_origin) else {
-            return None;
-        };
-        hull.clone().at(self.place()).ok()
+    /// Returns the shape as a hull, if it is one.
+    pub(super) fn hull(&self) -> Option<Hull<T, N>> {
+        let ConvexKind::Hull(hull) = &self.kind else { return None };
+        Some(self.place.map_or_else(|| hull.clone(), |place| hull.moved_to(place)))
     }
 }
 
@@ -180,7 +146,7 @@ macro_rules! shapes {
     ($($kind:ident: $shape:ty, $N:literal;)*) => {$(
         impl<T: Scalar> From<$shape> for AnyConvex<T, $N> {
             fn from(shape: $shape) -> Self {
-                Self { kind: ConvexKind::$kind(shape), place: None, is_about_origin: false }
+                Self { kind: ConvexKind::$kind(shape), place: None }
             }
         }
     )*};
@@ -210,13 +176,6 @@ impl<T: Scalar, const N: usize> Inflated<AnyConvex<T, N>> {
     #[doc(alias("waypoints", "path", "polyline"))]
     pub fn moving_along(self, points: impl Into<Vec<[T; N]>>) -> Result<Path<Self>, InputError> {
         Path::through(self, points.into())
-    }
-}
-
-impl<T: Scalar, const N: usize> From<PlacedHull<T, N>> for AnyConvex<T, N> {
-    fn from(body: PlacedHull<T, N>) -> Self {
-        let (kind, place) = (ConvexKind::Hull(body.hull().clone()), Some(body.position()));
-        Self { kind, place, is_about_origin: false }
     }
 }
 

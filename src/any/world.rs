@@ -94,7 +94,7 @@ impl<T: Scalar> AnyWalkerBody<T> {
             Mover::Convex(body) if body.shape().radius() == T::ZERO => {
                 let shape = body.shape().shape();
                 let cuboid = shape.oriented_box().map(Self::OrientedBox);
-                cuboid.or_else(|| shape.placed_hull().map(Self::Hull))
+                cuboid.or_else(|| shape.hull().map(Self::Hull))
             }
             _ => None,
         }

@@ -347,7 +347,7 @@ impl<T: Scalar> Item<T> {
             ItemShape::AlignedBox(shape) => StartBounds::of_points(&[shape.min(), shape.max()]),
             ItemShape::OrientedBox(shape) => StartBounds::of_oriented_box(shape),
             ItemShape::Parallelepiped(shape) => StartBounds::of_parallelepiped(shape),
-            ItemShape::Hull(hull) => StartBounds::of_points(hull.points()),
+            ItemShape::Hull(hull) => StartBounds::of_hull(hull),
             ItemShape::Polytope(shape) => StartBounds::of_polytope(shape),
             ItemShape::Mesh(mesh) => StartBounds::of_bounds(mesh.bounds()),
             ItemShape::MeshInstance(placed) => {

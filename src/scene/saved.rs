@@ -31,8 +31,8 @@ use super::tree::{Lanes, SceneFrame, SceneNode, SceneTree};
 use crate::bytes::{self, Buffer, Bytes, CHECKSUM, Format, LINE, LoadError, Within, aligned};
 use crate::mesh::{Mesh, SharedInstance};
 use crate::shape::{
-    AlignedBox, Hull, InputError, Moving, OrientedBox, Parallelepiped, Plane, Point, Polytope,
-    Rotation, Scalar, Segment, Triangle, length,
+    AlignedBox, Hull, InputError, Moving, OrientedBox, Parallelepiped, Placement, Plane, Point,
+    Polytope, Rotation, Scalar, Segment, Triangle, length,
 };
 use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
@@ -132,7 +132,17 @@ impl<T: Scalar> Written<T> {
                 // A hull has fewer than 2³² points.
                 self.shared.push(hull.points().len() as u32);
                 self.floats.extend(hull.points().as_flattened());
-                9
+                match hull.placement() {
+                    Placement::AsGiven => 9,
+                    Placement::FirstPointAt(position) => {
+                        self.floats.extend(position);
+                        10
+                    }
+                    Placement::OriginAt(translation) => {
+                        self.floats.extend(translation);
+                        11
+                    }
+                }
             }
         };
         let [velocity, origin] = item.0.velocity_parts();
@@ -240,6 +250,10 @@ impl<T: Scalar> Reader<'_, T> {
                 ItemShape::MeshInstance(SharedInstance::new(mesh, rotation, translation)?)
             }
             9 => ItemShape::Hull(Hull::new(self.points()?)?),
+            10 => ItemShape::Hull(Hull::new(self.points()?)?.at(self.floats()?)?),
+            11 => {
+                ItemShape::Hull(Hull::new(self.points()?)?.with_translation(self.floats::<3>()?)?)
+            }
             _ => return Err(Odd),
         })
     }

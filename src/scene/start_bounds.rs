@@ -1,7 +1,7 @@
 //! Bounding boxes of items and movers: for each bound, two floats that certainly enclose it.
 
 use crate::number::{Bracket, scaled_to_one};
-use crate::shape::{OrientedBox, Parallelepiped, Polytope, Rotation, Scalar};
+use crate::shape::{Hull, OrientedBox, Parallelepiped, Polytope, Rotation, Scalar};
 
 type BracketVector = [Bracket; 3];
 
@@ -28,6 +28,17 @@ impl StartBounds {
             coordinates.reduce(Bracket::joined).unwrap_or(Bracket::ALL)
         };
         Self(core::array::from_fn(along))
+    }
+
+    /// The box of a hull. Each of its points is the sum of a given point and a difference of two
+    /// vectors, which is zero where the points were given.
+    pub(super) fn of_hull<T: Scalar>(hull: &Hull<T, 3>) -> Self {
+        let Self(given) = Self::of_points(hull.points());
+        let (from, to) = (hull.reference(), hull.position());
+        Self(core::array::from_fn(|k| match from[k] == to[k] {
+            true => given[k],
+            false => given[k].minus(Bracket::of(from[k].widen())).plus(Bracket::of(to[k].widen())),
+        }))
     }
 
     /// The box of the axis of a capsule. The end `b` of the axis is the sum of two vectors.

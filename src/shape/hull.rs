@@ -2,7 +2,7 @@
 //!
 //! `hull/orientation.rs` has the two exact predicates, `hull/solid.rs` and `hull/polygon.rs` the
 //! algorithms for points that span space or a plane, and `hull/reduced.rs` chooses between them.
-//! `hull/rounded.rs` has the hull in single precision.
+//! `hull/rounded.rs` has the hull in single precision, `hull/placed.rs` its exact translation.
 //! The result is a [`Topology`] of `topology.rs`.
 
 use super::topology::{HalfEdge, Topology};
@@ -10,10 +10,13 @@ use super::vector::{each, in_space};
 use super::{InputError, Moving, Problem, Scalar, Shape, finite};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
+pub(crate) use placement::Placement;
 use reduced::ReducedCore;
 pub use rounded::RoundedHull;
 
 mod orientation;
+mod placed;
+mod placement;
 mod polygon;
 mod reduced;
 mod rounded;
@@ -32,7 +35,8 @@ pub(crate) fn are_collinear(points: [[f64; 3]; 3]) -> bool {
 /// middle of an edge or within a face are not vertices, and all triangles in one plane form one
 /// face. The hull may also be a point, a segment, or a flat polygon.
 ///
-/// Clones share one copy of the points.
+/// Clones share one copy of the points. [`at`](Self::at) and
+/// [`with_translation`](Self::with_translation) place such a clone elsewhere, without rounding.
 ///
 /// # Examples
 /// ```
@@ -58,6 +62,7 @@ pub(crate) fn are_collinear(points: [[f64; 3]; 3]) -> bool {
 pub struct Hull<T, const N: usize> {
     points: Arc<[[T; N]]>,
     core: Arc<ReducedCore>,
+    placement: Placement<T, N>,
 }
 
 impl<T: Scalar, const N: usize> Hull<T, N> {
@@ -98,10 +103,11 @@ impl<T: Scalar, const N: usize> Hull<T, N> {
         }
         let widened: Vec<[f64; 3]> = points.iter().map(|&point| in_space(point)).collect();
         let core = Arc::new(ReducedCore::of(&widened));
-        Ok(Self { points, core })
+        Ok(Self { points, core, placement: Placement::AsGiven })
     }
 
-    /// Returns the given points.
+    /// Returns the points as they were given, without the translation of a hull that was placed
+    /// elsewhere.
     pub fn points(&self) -> &[[T; N]] {
         &self.points
     }
@@ -130,14 +136,18 @@ impl<T: Scalar, const N: usize> Hull<T, N> {
     }
 
     /// Returns the mean of the vertices, rounded, as a hull of one point; the first given point
-    /// stays the first one, so both hulls move in the same way.
+    /// and the placement stay the same, so both hulls move in the same way.
     pub(crate) fn middle(&self) -> Self {
         let corners = self.corners();
         let part = 1.0 / corners.len() as f64;
         let mean = |k: usize| corners.iter().map(|corner| part * corner[k]).sum::<f64>();
         // Rounding may lead past the largest float.
         let mean = each!(|k| mean(k).clamp(f64::MIN, f64::MAX));
-        Self { points: Arc::from([self.points[0]]), core: Arc::new(ReducedCore::of(&[mean])) }
+        Self {
+            points: Arc::from([self.points[0]]),
+            core: Arc::new(ReducedCore::of(&[mean])),
+            placement: self.placement,
+        }
     }
 
     fn number(&self, vertex: u32) -> u32 {
@@ -159,14 +169,18 @@ impl<T, const N: usize> Hull<T, N> {
         &self.core.topology
     }
 
-    /// Returns the positions of the vertices; in the plane their third coordinate is zero.
+    /// Returns the positions of the vertices as they were given; in the plane their third
+    /// coordinate is zero.
     pub(crate) fn corners(&self) -> &[[f64; 3]] {
         &self.core.corners
     }
 
-    /// Returns whether another hull is a clone of this one.
-    pub(crate) fn is_one_with(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.points, &other.points)
+    /// Returns whether another hull is a clone of this one, at the same place.
+    pub(crate) fn is_one_with(&self, other: &Self) -> bool
+    where
+        T: PartialEq,
+    {
+        Arc::ptr_eq(&self.points, &other.points) && self.placement == other.placement
     }
 
     /// Returns the vertices and faces in single precision; `None` if floats cannot hold them.

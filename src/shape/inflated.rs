@@ -7,8 +7,8 @@
 //! an ellipsoid and a ball is not a surface of degree two.
 
 use super::{
-    AlignedBox, Hull, InputError, Moving, OrientedBox, Parallelepiped, PlacedHull, Point, Polytope,
-    Scalar, Segment, Shape, Triangle, length,
+    AlignedBox, Hull, InputError, Moving, OrientedBox, Parallelepiped, Point, Polytope, Scalar,
+    Segment, Shape, Triangle, length,
 };
 use alloc::sync::Arc;
 
@@ -123,6 +123,5 @@ impl<T: Scalar, const N: usize> Sealed for AlignedBox<T, N> {}
 impl<T: Scalar, const N: usize> Sealed for OrientedBox<T, N> {}
 impl<T: Scalar> Sealed for Parallelepiped<T> {}
 impl<T: Scalar, const N: usize> Sealed for Hull<T, N> {}
-impl<T: Scalar, const N: usize> Sealed for PlacedHull<T, N> {}
 impl<T: Scalar, const N: usize> Sealed for &Polytope<T, N> {}
 impl<T: Scalar> Sealed for Arc<Polytope<T, 3>> {}

@@ -35,8 +35,11 @@ export interface Targets {
     | { planes: readonly { point: Vector; normal: Vector }[] }
     | { view_projection: readonly Vector[]; depth: readonly [-1, 1] | readonly [0, 1] | readonly [1, 0] };
   parallelepiped: { center: Vector; edges: readonly Vector[] };
-  /** The convex hull of points, which may be inside, repeated or in one plane. */
-  hull: { points: readonly Vector[] };
+  /**
+   * The convex hull of points, which may be inside, repeated or in one plane. With a position, all
+   * points are moved by the exact difference of the position and the first point.
+   */
+  hull: { points: readonly Vector[]; position?: Vector };
   /** A mesh by its name or its triangles, with an optional rotation followed by a translation. */
   mesh: MeshFields & { rotation?: Vector; translation?: Vector };
 }

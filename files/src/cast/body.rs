@@ -88,7 +88,7 @@ bodies! {
         // The reader of the table gives each row the index of a hull; otherwise a hull without
         // points is an error of the row.
         let hull = hull.cloned().map_or_else(|| Hull::new([[T::ZERO; 3]; 0]), Ok)?;
-        Inflated::new(AnyConvex::translated_hull(hull, narrow(&row.center))?, radius)
+        Inflated::new(hull.with_translation(narrow(&row.center))?.into(), radius)
     }, |hull, to| {
         let from = hull.shape().place();
         Moving::still(hull).between(from, to)

@@ -275,19 +275,19 @@ impl<'a> Core<'a> {
         }
     }
 
-    /// Constructs the convex hull of points from its extreme points, their indices, and the first
-    /// given point.
+    /// Constructs the convex hull of points from its extreme points, their indices, and the
+    /// reference point among the given points.
     pub(crate) fn hull(
         corners: &'a [[f64; 3]],
         numbers: &'a [u32],
         topology: &'a Topology,
-        first: [f64; 3],
+        reference: [f64; 3],
     ) -> Self {
         Core {
             corners: Corners::Many(Cow::Borrowed(corners)),
             topology,
             names: Names::Points(numbers),
-            reference: first,
+            reference,
             place: None,
             reading: Reading::World,
         }

@@ -11,7 +11,7 @@ use crate::contact::obstacle::Featured;
 use crate::number::{Scaled, Surd};
 use crate::shape::vector::{each, from_space, in_space};
 use crate::shape::{
-    Inflated, InputError, Moving, OrientedBox, PlacedHull, Problem, RoundedHull, Scalar, Shape,
+    Hull, Inflated, InputError, Moving, OrientedBox, Problem, RoundedHull, Scalar, Shape,
     Translatable, inflatable,
 };
 
@@ -166,7 +166,7 @@ impl<T: Scalar, const N: usize> Translatable<T, N> for OrientedBox<T, N> {
     }
 }
 
-impl<T: Scalar, const N: usize> Translatable<T, N> for PlacedHull<T, N> {
+impl<T: Scalar, const N: usize> Translatable<T, N> for Hull<T, N> {
     fn place(&self) -> [T; N] {
         self.position()
     }

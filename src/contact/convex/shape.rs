@@ -10,7 +10,7 @@ use crate::contact::polytope::PlaneFeature;
 use crate::number::{Rational, fraction};
 use crate::shape::vector::{each, in_space};
 use crate::shape::{
-    AlignedBox, Hull, Inflatable, Inflated, Moving, OrientedBox, Parallelepiped, PlacedHull, Point,
+    AlignedBox, Hull, Inflatable, Inflated, Moving, OrientedBox, Parallelepiped, Placement, Point,
     RoundedHull, Scalar, Segment, Shape, Triangle, are_collinear,
 };
 use alloc::borrow::Cow;
@@ -107,10 +107,6 @@ impl<T: Scalar, const N: usize> Featured for Hull<T, N> {
     type Feature = HullFeature;
 }
 
-impl<T: Scalar, const N: usize> Featured for PlacedHull<T, N> {
-    type Feature = HullFeature;
-}
-
 fn sides<const N: usize>(place: &Place) -> BoxFeature<N> {
     BoxFeature { sides: core::array::from_fn(|k| place.sides[k.min(2)]) }
 }
@@ -190,26 +186,24 @@ impl<T: Scalar> ConvexShape for Parallelepiped<T> {
 
 impl<T: Scalar, const N: usize> ConvexShape for Hull<T, N> {
     fn core(&self) -> Core<'_> {
-        let first = in_space(self.points()[0]);
-        Core::hull(self.corners(), self.numbers(), self.topology(), first)
+        let reference = in_space(self.reference());
+        let core = Core::hull(self.corners(), self.numbers(), self.topology(), reference);
+        match self.placement() {
+            Placement::AsGiven => core,
+            // The numbers of a core that was not translated are shallower.
+            Placement::FirstPointAt(place) | Placement::OriginAt(place)
+                if in_space(place) == reference =>
+            {
+                core
+            }
+            Placement::FirstPointAt(place) | Placement::OriginAt(place) => core.at(in_space(place)),
+        }
     }
     fn rounded_hull(&self) -> Option<&RoundedHull> {
         self.rounded()
     }
     fn named(&self, place: Place) -> HullFeature {
         HullFeature { vertices: self.core().numbers(place.part) }
-    }
-}
-
-impl<T: Scalar, const N: usize> ConvexShape for PlacedHull<T, N> {
-    fn core(&self) -> Core<'_> {
-        self.hull().core().at(in_space(self.position()))
-    }
-    fn rounded_hull(&self) -> Option<&RoundedHull> {
-        self.hull().rounded()
-    }
-    fn named(&self, place: Place) -> HullFeature {
-        self.hull().named(place)
     }
 }
 
@@ -238,12 +232,6 @@ impl<T: Scalar> ConvexBody for Parallelepiped<T> {
     }
 }
 impl<T: Scalar, const N: usize> ConvexBody for Hull<T, N> {
-    type Within = Self;
-    fn within(&self) -> (&Self, T) {
-        (self, T::ZERO)
-    }
-}
-impl<T: Scalar, const N: usize> ConvexBody for PlacedHull<T, N> {
     type Within = Self;
     fn within(&self) -> (&Self, T) {
         (self, T::ZERO)

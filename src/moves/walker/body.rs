@@ -6,11 +6,9 @@ use super::super::recover::Middle;
 use super::super::world::axis_of;
 use crate::contact::ConvexShape;
 use crate::contact::convex::ErasedConvex;
-use crate::shape::{
-    Capsule, InputError, OrientedBox, PlacedHull, Rotation, Scalar, Shape, Translatable,
-};
+use crate::shape::{Capsule, Hull, InputError, OrientedBox, Rotation, Scalar, Shape, Translatable};
 
-/// A body of a walker: a [`Capsule`], an [`OrientedBox`] or a convex hull ([`PlacedHull`]), or one
+/// A body of a walker: a [`Capsule`], an [`OrientedBox`] or a convex hull ([`Hull`]), or one
 /// of these by a choice at run time ([`any::AnyWalkerBody`](crate::any::AnyWalkerBody)).
 ///
 /// On the round foot of a capsule, a walker rolls over edges, unless
@@ -51,7 +49,7 @@ pub enum AnyWalkerBody<T> {
     /// An oriented box.
     OrientedBox(OrientedBox<T, 3>),
     /// A convex hull at a position.
-    Hull(PlacedHull<T, 3>),
+    Hull(Hull<T, 3>),
 }
 
 impl<T: Scalar> AnyWalkerBody<T> {
@@ -149,8 +147,8 @@ impl<T> From<OrientedBox<T, 3>> for AnyWalkerBody<T> {
     }
 }
 
-impl<T> From<PlacedHull<T, 3>> for AnyWalkerBody<T> {
-    fn from(body: PlacedHull<T, 3>) -> Self {
+impl<T> From<Hull<T, 3>> for AnyWalkerBody<T> {
+    fn from(body: Hull<T, 3>) -> Self {
         Self::Hull(body)
     }
 }
@@ -167,7 +165,7 @@ impl<T: Scalar> WalkerBody<T> for OrientedBox<T, 3> {
     }
 }
 
-impl<T: Scalar> WalkerBody<T> for PlacedHull<T, 3> {
+impl<T: Scalar> WalkerBody<T> for Hull<T, 3> {
     fn of_any(body: &AnyWalkerBody<T>) -> Option<Self> {
         if let AnyWalkerBody::Hull(hull) = body { Some(hull.clone()) } else { None }
     }

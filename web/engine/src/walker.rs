@@ -86,7 +86,7 @@ impl Walker {
                 [&cuboid.center()[..], &cuboid.half_extents(), &quaternion].concat()
             }
             AnyWalkerBody::Hull(hull) => {
-                [&hull.position()[..], hull.hull().points().as_flattened()].concat()
+                [&hull.position()[..], hull.points().as_flattened()].concat()
             }
         }
     }
