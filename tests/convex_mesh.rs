@@ -14,7 +14,7 @@ use std::fmt::Debug;
 use tangency::{
     AlignedBox, Answer, ConvexBody, ConvexShape, ExactAnswer, Featured, Hull, Inflatable, Inflated,
     Mesh, MeshFeature, Moving, Obstacle, OrientedBox, Parallelepiped, Rational, Rotation, Scalar,
-    Shape, Surd, Triangle,
+    Shape, Surd, Touched, Triangle,
 };
 
 type Vector = [f64; 3];
@@ -103,6 +103,9 @@ struct Counts {
     /// At a distance from the mesh at the start.
     apart: usize,
     integers: usize,
+    /// Several triangles are touched first, and polygons of contact.
+    together: usize,
+    polygons: usize,
     all: usize,
 }
 
@@ -131,6 +134,7 @@ fn check<T: Scalar, S>(
     counts: &mut Counts,
 ) where
     S: Inflatable<Scalar = T, Vector = [T; 3]> + ConvexShape + ConvexBody<Within = S> + Debug,
+    S::Feature: Debug,
 {
     let triangles: Vec<Moving<Triangle<T>>> = (0..mesh.shape().triangles().len())
         .map(|i| mesh.carrying(mesh.shape().triangle(i).unwrap()))
@@ -207,6 +211,19 @@ fn check<T: Scalar, S>(
             .map_feature(|feature| MeshFeature { triangle: i, feature })
     });
     assert_eq!(exact, exactly.unwrap_or(ExactAnswer::None), "{}", context());
+
+    // The triangles of the first time, each as it answers alone.
+    let earliest = first.as_ref().filter(|_| overlapped.is_none()).map(|(time, _)| time);
+    let touched = times.iter().filter(|(time, _)| Some(time) == earliest).map(|&(_, i)| {
+        let Touched { points, feature, mover_feature } = body.touched(&triangles[i]).unwrap();
+        (points, MeshFeature { triangle: i, feature }, mover_feature)
+    });
+    let touched: Vec<_> = touched.collect();
+    let found = body.touched_triangles(*mesh).into_iter();
+    let found: Vec<_> = found.map(|it| (it.points, it.feature, it.mover_feature)).collect();
+    assert_eq!(found, touched, "{}", context());
+    counts.together += usize::from(touched.len() > 1);
+    counts.polygons += touched.iter().filter(|(points, ..)| points.len() > 2).count();
 
     let entered = overlapped.map(|(_, i)| i).or(entry.as_ref().map(|(_, i)| *i));
     let of_entry = |i: usize| {
@@ -326,6 +343,7 @@ fn run<T: Scalar>(seed: u64, numbers: Numbers) -> Counts {
 fn on_a_lattice() {
     let counts = run::<f64>(1, Numbers::Lattice);
     assert!(counts.ties * 2 > counts.all, "{counts:?}");
+    assert!(counts.together * 10 > counts.all && counts.polygons * 20 > counts.all, "{counts:?}");
 }
 
 #[test]

@@ -7,7 +7,7 @@ from text import ROOT, chaptered, sentences
 
 #: The chapters: the first pattern that matches an item decides. Types are in the chapter of the queries that take or return them.
 CHAPTERS = {
-    "First contact, and its time": r"Moving::(first_.*|contact_time|time_down|last_time.*|has_contact|contacts|touched)|Path::first_.*|Mesh::first_.*|on_all_cores",
+    "First contact, and its time": r"Moving::(first_.*|contact_time|time_down|last_time.*|has_contact|contacts|touched.*)|Path::first_.*|Mesh::first_.*|on_all_cores",
     "Overlap": r"\w+::intersect.*|Hollow.*|Target|Region",
     "Distance and penetration": r"\w+::(closest\w*|distance_exact|penetration)|Nearby\w*|Convex|Penetration::.*|ClosestPoints?(::.*)?|Penetration",
     "Containment and culling": r"\w+::(containment.*|cull|section)|Containment|Section",

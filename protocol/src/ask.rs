@@ -182,7 +182,12 @@ fn put_by<T: Number, const N: usize>(
         }
         Question::HasContact => reply.with(name, mover.has_contact(obstacle)?),
         Question::Contacts => reply.with_answers(name, mover.contacts(obstacle)?, has_axis),
-        Question::Touched => reply.with_touched(name, mover.touched(obstacle)?),
+        Question::Touched => match obstacle.kind() {
+            Kind::Mesh | Kind::MeshInstance => {
+                reply.with_each_touched(name, mover.touched_triangles(obstacle)?)
+            }
+            _ => reply.with_touched(name, mover.touched(obstacle)?),
+        },
         Question::Advance => {
             let displacement = request.displacement()?;
             let advance = mover.advance(obstacle, displacement)??;

@@ -415,14 +415,36 @@ impl Reply {
         name_of_question: &str,
         touched: Option<Touched<T, N, any::AnyFeature<N>, any::AnyFeature<N>>>,
     ) -> Self {
-        let object = touched.map(|Touched { points, feature, mover_feature }| {
-            let points: Vec<_> = points.iter().map(|point| Vector(&point[..])).collect();
-            self.object()
-                .with("points", points)
-                .with("feature", name(&feature, self.dimension))
-                .with("mover_feature", name(&mover_feature, self.dimension))
-        });
+        let object = touched.map(|touched| self.touched(touched));
         self.with_object(name_of_question, object)
+    }
+
+    /// Adds the contacts of a convex body with the triangles that it touches first.
+    pub(crate) fn with_each_touched<T: Number, const N: usize>(
+        self,
+        name_of_question: &str,
+        touched: Vec<Touched<T, N, any::AnyFeature<N>, any::AnyFeature<N>>>,
+    ) -> Self {
+        let objects: Vec<_> = touched.into_iter().map(|touched| self.touched(touched)).collect();
+        self.with_objects(name_of_question, objects)
+    }
+
+    /// Returns the corners of a contact, the touched triangle of a mesh, and the features.
+    fn touched<T: Number, const N: usize>(
+        &self,
+        Touched { points, feature, mover_feature }: Touched<
+            T,
+            N,
+            any::AnyFeature<N>,
+            any::AnyFeature<N>,
+        >,
+    ) -> Self {
+        let points: Vec<_> = points.iter().map(|point| Vector(&point[..])).collect();
+        self.object()
+            .with("points", points)
+            .with("feature", name(&feature, self.dimension))
+            .with("mover_feature", name(&mover_feature, self.dimension))
+            .with_place(&feature)
     }
 
     /// Adds the circle in a plane, or null.

@@ -93,6 +93,12 @@ pub trait Answers<T: Scalar, const N: usize, M: Shape<Scalar = T, Vector = [T; N
     ) -> Asked<Option<Touched<T, N, AnyFeature<N>, AnyFeature<N>>>> {
         Err(self.refusal(Question::Touched, false))
     }
+    fn touched_triangles(
+        &self,
+        mover: &Moving<M>,
+    ) -> Asked<Vec<Touched<T, N, AnyFeature<N>, AnyFeature<N>>>> {
+        Err(self.refusal(Question::Touched, false))
+    }
     fn advance(
         &self,
         body: &M,

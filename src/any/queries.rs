@@ -54,6 +54,9 @@ impl<T: Scalar, const N: usize> Mover<T, N> {
         contacts(moving) -> Vec<Answer<T, N, AnyFeature<N>>>;
         /// Returns all corners of the first contact of two convex shapes, and the features of both.
         touched(moving) -> Option<Touched<T, N, AnyFeature<N>, AnyFeature<N>>>;
+        /// Returns the whole contact with each triangle of a mesh that is touched at the time of
+        /// the first contact, in order of the triangles.
+        touched_triangles(moving) -> Vec<Touched<T, N, AnyFeature<N>, AnyFeature<N>>>;
         /// Moves the body from its position at time zero until an obstacle blocks it.
         advance(at_rest, displacement: [T; N]) -> Moved<Advance<T, N, AnyFeature<N>>>;
         /// Moves the body, and then slides it along the blocking surfaces.

@@ -326,13 +326,18 @@ macro_rules! answered {
             touches_at_start::<T, $M, Self, { $N }>(self, body)
         }
     };
-    // The closest points of a convex body and a mesh or a mesh instance.
-    (mesh_closest, $N:expr, $M:ty, $this:ident, $met:expr, $at_rest:expr) => {
+    // The triangles that a convex body touches first, and its closest points, at a mesh or a mesh
+    // instance.
+    (mesh_by_convex, $N:expr, $M:ty, $this:ident, $met:expr, $at_rest:expr) => {
         queries! { $this, |_question| $met;
             closest_points(&$M) -> Option<ClosestPoints<T, { $N }, AnyFeature<{ $N }>>>, Closest,
                 |mesh, body| {
                     let body = Moving::still(body.clone());
                     CastTarget::encounter(&body, mesh).closest().map(Erased::erased)
+                };
+            touched_triangles(&Moving<$M>) -> Vec<Touched<T, { $N }, AnyFeature<{ $N }>, AnyFeature<{ $N }>>>,
+                Touched, |mesh, mover| {
+                    mover.touched_triangles(*mesh).into_iter().map(Erased::erased).collect()
                 };
         }
     };
@@ -662,14 +667,14 @@ obstacle! { Mesh: Moving<Arc<Mesh<T>>>, 3, this, met &this.with(&**this.shape())
     sphere: met batch triangles free solid overlapped;
     ellipsoid: met each solid;
     capsule: met each triangles free solid axis overlapped;
-    convex: met each triangles free at_start mesh_closest;
+    convex: met each triangles free at_start mesh_by_convex;
     alone: near neighbours;
     item: this.clone();
 }
 obstacle! { MeshInstance: Moving<SharedInstance<T>>, 3, this, met &this.with(this.shape().instance()), at rest &this.shape().instance();
     sphere: met each triangles free solid;
     capsule: met each triangles free solid axis;
-    convex: met each triangles free at_start mesh_closest;
+    convex: met each triangles free at_start mesh_by_convex;
     alone: near;
     item: this.clone();
 }

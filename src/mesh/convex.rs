@@ -82,7 +82,7 @@ pub(super) enum ContactPlane {
 
 /// The relation of the time at which another triangle is touched to the time of the first one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum TimeRelation {
+pub(super) enum TimeRelation {
     Later,
     /// The times are equal if the body touches a point of the other triangle in the plane when it
     /// reaches the plane.
@@ -335,7 +335,7 @@ impl<'a, 'm, T: Scalar> MeshByConvex<'a, 'm, T> {
     }
 
     /// Returns the part of the path near the mesh; `None` if the body certainly never meets it.
-    fn part_near_mesh(&self, until: f64) -> Option<PathPart> {
+    pub(super) fn part_near_mesh(&self, until: f64) -> Option<PathPart> {
         let part = self.sweep().past(&self.mesh.bounds, self.mesh.tree.frame(), until)?;
         Some(PathPart { body: self.bounded(part.body), ..part })
     }
@@ -346,7 +346,7 @@ impl<'a, 'm, T: Scalar> MeshByConvex<'a, 'm, T> {
         if self.around.is_core { body } else { body.map(TreeBody::around) }
     }
 
-    fn search<'s>(
+    pub(super) fn search<'s>(
         &'s self,
         part: &PathPart,
         hull: &'s Option<TreeHull<'s>>,
@@ -357,7 +357,7 @@ impl<'a, 'm, T: Scalar> MeshByConvex<'a, 'm, T> {
     }
 
     /// Returns the body in the frame of the tree, unless it is a box.
-    fn hull(&self, part: &PathPart) -> Option<TreeHull<'_>> {
+    pub(super) fn hull(&self, part: &PathPart) -> Option<TreeHull<'_>> {
         let (hull, body) = (self.rounded.as_ref()?, part.body.as_ref()?);
         let (scale, radius) = (self.mesh.tree.frame().scale, self.body.reach.extent());
         let place = self.frame.as_ref().map(|frame| local_by(frame.quaternion));
@@ -366,7 +366,7 @@ impl<'a, 'm, T: Scalar> MeshByConvex<'a, 'm, T> {
 
     /// Returns the triangle of the first contact, with the lowest index if there are several. If
     /// triangles overlap the body at the start, it is the closest of them.
-    fn first(&self, only: Only, effort: &mut Effort) -> Option<FirstTriangle<T>> {
+    pub(super) fn first(&self, only: Only, effort: &mut Effort) -> Option<FirstTriangle<T>> {
         let part = self.part_near_mesh(self.end.time())?;
         let hull = self.hull(&part);
         let mut search = self.search(&part, &hull, TriangleGoal::First);
@@ -435,20 +435,28 @@ impl<'a, 'm, T: Scalar> MeshByConvex<'a, 'm, T> {
         let mut search = self.search(&part, &hull, TriangleGoal::All);
         let mut found = Vec::new();
         while let Some((_, triangle)) = search.next() {
-            let triangle = triangle as usize;
-            let pair = self.pair(triangle);
-            let first = first_contact_of_many(&pair, self.end, false, &mut effort);
-            if matches!(first.answer, Answer::None) {
-                continue;
-            }
-            let plane = self.plane(triangle, &pair, &first);
-            let exact = first.exact_time.map_or_else(OnceCell::new, OnceCell::from);
-            found.push(FirstTriangle { triangle, answer: first.answer, plane, exact });
+            found.extend(self.first_of(triangle as usize, &mut effort));
         }
         sort(&mut found, |a, b| {
             a.compare_times(b, self, &mut effort).then(a.triangle.cmp(&b.triangle))
         });
         found.into_iter().map(|found| self.named(found.triangle, found.answer)).collect()
+    }
+
+    /// Returns the first contact with a triangle, if there is one until the end of the motion.
+    pub(super) fn first_of(
+        &self,
+        triangle: usize,
+        effort: &mut Effort,
+    ) -> Option<FirstTriangle<T>> {
+        let pair = self.pair(triangle);
+        let first = first_contact_of_many(&pair, self.end, false, effort);
+        if matches!(first.answer, Answer::None) {
+            return None;
+        }
+        let plane = self.plane(triangle, &pair, &first);
+        let exact = first.exact_time.map_or_else(OnceCell::new, OnceCell::from);
+        Some(FirstTriangle { triangle, answer: first.answer, plane, exact })
     }
 
     /// Returns the plane between the body and a triangle at their contact.
@@ -535,7 +543,7 @@ impl<'a, 'm, T: Scalar> MeshByConvex<'a, 'm, T> {
 }
 
 impl<T: Scalar> FirstTriangle<T> {
-    fn time(&self) -> T {
+    pub(super) fn time(&self) -> T {
         match &self.answer {
             Answer::Contact(contact) => contact.time,
             Answer::Overlap(_) | Answer::None => T::ZERO,
@@ -560,7 +568,7 @@ impl<T: Scalar> FirstTriangle<T> {
         })
     }
 
-    fn compare_times(
+    pub(super) fn compare_times(
         &self,
         other: &Self,
         mesh: &MeshByConvex<'_, '_, T>,
@@ -579,7 +587,7 @@ impl<T: Scalar> FirstTriangle<T> {
 }
 
 impl ContactPlane {
-    fn relation_to(&self, corners: &[[f64; 3]; 3]) -> TimeRelation {
+    pub(super) fn relation_to(&self, corners: &[[f64; 3]; 3]) -> TimeRelation {
         match self {
             Self::Axis { own, is_flipped, is_reversed, coordinate, .. } => {
                 let order = |corner: &[f64; 3]| {

@@ -12,8 +12,8 @@
 //!   decides the candidates, `found.rs` compares them, and `separating_plane.rs` rules out the
 //!   neighbours of a touched triangle. `candidate.rs` has everything that a mesh requires of a
 //!   cast at one triangle, so no other file depends on the kind of body.
-//! - `convex.rs` and `convex_at_rest.rs` have the queries of boxes, triangles and hulls, which are
-//!   decided as pairs of convex shapes.
+//! - `convex.rs`, `convex_at_rest.rs` and `touched.rs` have the queries of boxes, triangles and
+//!   hulls, which are decided as pairs of convex shapes.
 //! - More queries: `all.rs` (all contacts, any contact), `stay.rs` (the last contact), `many.rs`
 //!   (many spheres).
 //! - Topology, on request: `neighbours.rs` (adjacency), `border.rs` (whether the mesh is closed),
@@ -43,6 +43,7 @@ mod separating_plane;
 mod solid;
 mod stay;
 mod sweep;
+mod touched;
 mod tree;
 
 pub(crate) use all::Triangles;
