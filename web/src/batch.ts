@@ -1,4 +1,4 @@
-/** Spheres, capsules and boxes in columns, and their contacts in columns. */
+/** Spheres, capsules and convex bodies in columns, and their contacts in columns. */
 
 import { TangencyError, aOf } from './error.js';
 import { type Column, type Fields, Rows, atMost, onlyFields } from './columns.js';
@@ -41,9 +41,9 @@ export type Capsules = {
   axis: Column;
 }>;
 
-/** The motions of boxes, and the radii by which they are inflated. */
-export interface BoxMotions {
-  /** The radii by which the boxes are inflated, or one for all; without them, they are not. */
+/** The motions of convex bodies, and the radii by which they are inflated. */
+export interface ConvexMotions {
+  /** The radii by which the bodies are inflated, or one for all; without them, they are not. */
   radius?: Column | number | undefined;
   /** The velocities, 3 numbers each, or one for all. */
   velocity: Column;
@@ -58,7 +58,7 @@ export interface BoxMotions {
  * Moving boxes along the axes in columns; a column that has one row, such as one velocity, serves
  * all of them.
  */
-export interface MovingBoxes extends BoxMotions {
+export interface MovingBoxes extends ConvexMotions {
   /** The least corners at time zero, 3 numbers each. */
   min: Column;
   /** The opposite corners, 3 numbers each. */
@@ -69,7 +69,7 @@ export interface MovingBoxes extends BoxMotions {
  * Moving boxes with a rotation, which stays the same, in columns; a column that has one row, such as
  * one velocity, serves all of them.
  */
-export interface MovingOrientedBoxes extends BoxMotions {
+export interface MovingOrientedBoxes extends ConvexMotions {
   /** The centres at time zero, 3 numbers each. */
   center: Column;
   /** The halves of the extents along the axes of each box, 3 numbers each, or one row for all. */
@@ -81,11 +81,37 @@ export interface MovingOrientedBoxes extends BoxMotions {
   rotation?: Column | undefined;
 }
 
+/**
+ * Moving triangles in columns, in space; a column that has one row, such as one velocity, serves all
+ * of them.
+ */
+export interface MovingTriangles extends ConvexMotions {
+  /** The vertices at time zero, 9 numbers each. */
+  vertices: Column;
+}
+
+/**
+ * One convex hull at many positions, in columns; a column that has one row, such as one velocity,
+ * serves all of them.
+ */
+export interface MovingHulls extends ConvexMotions {
+  /** The points of the hull that all rows are, 3 numbers each. */
+  points: Column;
+  /**
+   * The positions of the first of the points at time zero, 3 numbers each: all points are moved by
+   * the exact difference of the position and the first point. Without them, the hull is where its
+   * points are.
+   */
+  position?: Column | undefined;
+}
+
 /** Movers in columns whose contacts have no further column. */
 export type PlainMovers =
-  | (Spheres & NoneOf<'min' | 'max' | 'halfExtents' | 'rotation'>)
-  | (MovingBoxes & NoneOf<'center' | 'halfExtents' | 'rotation'>)
-  | (MovingOrientedBoxes & NoneOf<'min' | 'max'>);
+  | (Spheres & NoneOf<'min' | 'max' | 'halfExtents' | 'rotation' | 'vertices' | 'points' | 'position'>)
+  | (MovingBoxes & NoneOf<'center' | 'halfExtents' | 'rotation' | 'vertices' | 'points' | 'position'>)
+  | (MovingOrientedBoxes & NoneOf<'min' | 'max' | 'vertices' | 'points' | 'position'>)
+  | (MovingTriangles & NoneOf<'center' | 'min' | 'max' | 'halfExtents' | 'rotation' | 'points' | 'position'>)
+  | (MovingHulls & NoneOf<'center' | 'min' | 'max' | 'halfExtents' | 'rotation' | 'vertices'>);
 
 /** The dimension and the float type of columns. */
 export interface Form<Dimension extends 2 | 3 = 2 | 3, Scalar extends 'f32' | 'f64' = 'f32' | 'f64'> {
@@ -111,15 +137,16 @@ export interface Contacts<Column extends Float32Array | Float64Array = Float64Ar
   /** The time of the first contact. */
   readonly time: Column;
   /**
-   * The centre of the sphere or of the oriented box, the end `a` of the capsule, or the corner `min`
-   * of the box, at that time, 3 numbers each.
+   * The centre of the sphere or of the oriented box, the end `a` of the capsule, the corner `min` of
+   * the box, the first vertex of the triangle, or the first point of the hull, at that time, 3
+   * numbers each.
    */
   readonly center: Column;
   /** The touched point of the obstacle, 3 numbers each. */
   readonly point: Column;
   /**
-   * The unit vector from the point to the centre, or to the axis, 3 numbers each. For a box, the
-   * unit normal of the contact, from the obstacle to the box.
+   * The unit vector from the point to the centre, or to the axis, 3 numbers each. For a convex body,
+   * the unit normal of the contact, from the obstacle to the body.
    */
   readonly normal: Column;
   /** The touched triangle, or -1 if there is none. */
@@ -167,7 +194,7 @@ export interface ClosestPoints {
 }
 
 /**
- * Creates columns for the results of `length` spheres or boxes. Columns in the plane, or in `f32`, are only
+ * Creates columns for the results of `length` movers that are not capsules. Columns in the plane, or in `f32`, are only
  * for `firstContacts` of rows.
  */
 export function contactsFor<Scalar extends 'f32' | 'f64' = 'f64'>(length: number, form: Form<2 | 3, Scalar> = {}): Contacts<Floats<Scalar>> {
@@ -231,6 +258,9 @@ function moversIn(vector: 2 | 3): Record<MoverKind, Fields> {
     'capsule axis': { a: [vector], axis: [vector], ...round },
     box: { min: [vector], max: [vector], ...inflated },
     orientedBox: { center: [vector], halfExtents: [vector], rotation: rotationIn(vector), ...inflated },
+    triangle: { vertices: [9], ...inflated },
+    // The points come last, since they are no column of rows.
+    hull: { position: [vector], ...inflated },
   };
 }
 
@@ -240,12 +270,12 @@ export function rotationIn(vector: 2 | 3): Fields[string] {
 }
 
 /** A kind of movers, as the engine names it. */
-export type MoverKind = 'sphere' | 'capsule b' | 'capsule axis' | 'box' | 'orientedBox';
+export type MoverKind = 'sphere' | 'capsule b' | 'capsule axis' | 'box' | 'orientedBox' | 'triangle' | 'hull';
 
 const MOVERS = { 2: moversIn(2), 3: moversIn(3) } as const;
 
 /** The fields of convex bodies of which there are no columns, and of requests. */
-const CONVEX = ['edges', 'vertices', 'points', 'box', 'orientedBox', 'oriented_box', 'triangle', 'parallelepiped', 'hull', 'mover'];
+const CONVEX = ['edges', 'box', 'orientedBox', 'oriented_box', 'triangle', 'parallelepiped', 'hull', 'mover'];
 
 /**
  * Reads the columns of movers, whose fields name the kind.
@@ -256,14 +286,25 @@ export function moversOf(movers: PlainMovers | Capsules, rows: Rows, dimension: 
   if (typeof movers !== 'object' || movers === null) throw TangencyError.of('movers', movers, 'an object');
   const convex = CONVEX.find((name) => (movers as unknown as Record<string, unknown>)[name] !== undefined);
   if (convex !== undefined) {
-    throw new TangencyError(`movers has the field ${convex}, but movers in columns are spheres, capsules or boxes: another convex body is a mover of query`);
+    throw new TangencyError(`movers has the field ${convex}, but movers in columns are spheres, capsules, boxes, triangles or hulls: another convex body is a mover of query`);
   }
   const kind = kindOf(movers);
+  if (kind === 'triangle' && dimension === 2) throw new TangencyError('triangles are movers in space only, and dimension is 2');
+  if (kind === 'hull') return { kind, columns: hullsOf(movers as MovingHulls, rows, dimension, others) };
   return { kind, columns: rows.columns(movers, kind.split(' ')[0]!, MOVERS[dimension][kind], others) };
+}
+
+/** Reads a hull, and the columns of its positions and motions. */
+function hullsOf(hulls: MovingHulls, rows: Rows, dimension: 2 | 3, others: readonly string[]): Float64Array[] {
+  const points = rows.whole(hulls.points, 'hull.points', dimension);
+  const { position = points.subarray(0, dimension) } = hulls;
+  return [...rows.columns({ ...hulls, position }, 'hull', MOVERS[dimension].hull, ['points', ...others]), points];
 }
 
 function kindOf(movers: PlainMovers | Capsules): MoverKind {
   if ('a' in movers || 'b' in movers || 'axis' in movers) return capsuleOf(movers as Capsules);
+  if ('points' in movers || 'position' in movers) return 'hull';
+  if ('vertices' in movers) return 'triangle';
   if ('min' in movers || 'max' in movers) return 'box';
   return 'halfExtents' in movers || 'rotation' in movers ? 'orientedBox' : 'sphere';
 }

@@ -91,6 +91,16 @@ export class Rows {
     });
   }
 
+  /** Reads an array that belongs to all rows, whose length is a multiple of `width`, and not zero. */
+  whole(value: unknown, field: string, width: number): Float64Array {
+    const array = numbersOf(value, field);
+    if (array.length === 0 || array.length % width !== 0) {
+      throw TangencyError.of(`${field}.length`, array.length, `a multiple of ${width}, at least ${width}`);
+    }
+    this.#read.push({ field, width: array.length, column: array });
+    return array;
+  }
+
   /** The number of rows of all columns that do not have just one. */
   count(): number {
     const many = this.#read.find(({ width, column }) => column.length !== width);

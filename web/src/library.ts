@@ -15,7 +15,7 @@ import {
 import type {
   AdvanceRequest, Answers, FirstContact, FirstContactRequest, FirstEntryRequest, Intersects, IntersectsRequest, Moved, Refusal, Reply, Request, Said,
   Containment, ContainmentRequest, FirstContactOfRequest, RecoverRequest, Recovered, Ridden, RideRequest, RoomFound, SetBodyRequest, SlideRequest, StepRequest,
-  Stepped, TeleportRequest, BoxWalkerFields, BoxWalkerReply, HullWalkerFields, HullWalkerReply, AnyWalkerReply, SetAnyBodyRequest,
+  Stepped, TeleportRequest, TouchedTriangles, TouchedTrianglesRequest, BoxWalkerFields, BoxWalkerReply, HullWalkerFields, HullWalkerReply, AnyWalkerReply, SetAnyBodyRequest,
 } from './protocol.js';
 
 export type { Source } from './load.js';
@@ -28,8 +28,8 @@ export {
   type Triangles, type Ways,
 } from './scene.js';
 export {
-  contactsFor, type AllContacts, type BoxMotions, type CapsuleContacts, type Capsules, type ClosestPoints, type Contacts, type Floats, type Form, type MovingBoxes,
-  type MovingOrientedBoxes, type OtherPoint, type PlainMovers, type Spheres,
+  contactsFor, type AllContacts, type CapsuleContacts, type Capsules, type ClosestPoints, type Contacts, type ConvexMotions, type Floats, type Form, type MovingBoxes,
+  type MovingHulls, type MovingOrientedBoxes, type MovingTriangles, type OtherPoint, type PlainMovers, type Spheres,
 } from './batch.js';
 export { firstContacts, type Shapes } from './rows.js';
 export { hitsOf, type Hits } from './hits.js';
@@ -58,6 +58,7 @@ export function query(request: StepRequest<HullWalkerFields>): Stepped<HullWalke
 export function query(request: RideRequest<HullWalkerFields>): Ridden<HullWalkerReply> | Refusal;
 export function query(request: TeleportRequest<HullWalkerFields>): RoomFound<HullWalkerReply> | Refusal;
 export function query(request: SetAnyBodyRequest): RoomFound<AnyWalkerReply> | Refusal;
+export function query(request: TouchedTrianglesRequest): TouchedTriangles | Refusal;
 export function query(request: IntersectsRequest): Intersects | Refusal;
 export function query(request: ContainmentRequest): Containment | Refusal;
 export function query<Name extends Exclude<keyof Answers, 'intersects' | 'containment'>>(
@@ -178,7 +179,7 @@ export class Mesh {
   }
 
   /**
-   * Finds the first contact of each sphere, capsule or box with this mesh, which does not move.
+   * Finds the first contact of each sphere, capsule or convex body with this mesh, which does not move.
    *
    * @param out - columns of the right length to which the results are written; by default new ones.
    * @throws {TangencyError} which names the row, the field and the value; then nothing was written.
@@ -203,8 +204,8 @@ export class Mesh {
   }
 
   /**
-   * Finds the first contact of each sphere, capsule or box with each triangle that it touches; an
-   * overlap is at time zero.
+   * Finds the first contact of each sphere, capsule or convex body with each triangle that it
+   * touches; an overlap is at time zero.
    *
    * @throws {TangencyError} which names the row, the field and the value.
    */
@@ -264,7 +265,7 @@ function text(value: unknown, field: string): string {
   return value;
 }
 
-/** Assigns names to the columns of capsules or boxes, without their items. */
+/** Assigns names to the columns of movers that are not spheres, without their items. */
 function told([, status, time, center, point, normal, triangle, feature, , otherPoint]: any[], kind: MoverKind): Contacts {
   return { length: status.length, status, time, center, point, normal, triangle, feature, ...(isCapsule(kind) && { otherPoint }) };
 }

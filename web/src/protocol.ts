@@ -371,12 +371,19 @@ export type TimeRequest = Any &
 /** Finds all contacts, in order of time. */
 export type ContactsRequest = Any & { query: 'contacts'; t_max?: number | undefined } & (
     | (By<{ sphere: MovingBody<Sphere>; capsule: MovingBody<Capsule> }> & At<{ mesh: Moving<Inflated<Targets['mesh']>>; scene: SceneFields }>)
-    | (ByMovingConvex & At<{ scene: SceneFields }>)
+    | (ByMovingConvex & At<{ mesh: Moving<Inflated<Targets['mesh']>>; scene: SceneFields }>)
   );
 
 /** Finds the whole contact of two convex bodies, which is a point, a segment or a polygon. */
 export type TouchedRequest = Any & { query: 'touched'; t_max?: number | undefined } & ByMovingConvex &
   At<AllMoving<AllInflated<Pick<Targets, ConvexTarget>>>>;
+
+/**
+ * Finds the whole contact of a convex body with each triangle of a mesh that is touched at exactly
+ * the time of the first contact.
+ */
+export type TouchedTrianglesRequest = Any & { query: 'touched'; t_max?: number | undefined } & ByMovingConvex &
+  At<AllMoving<AllInflated<Pick<Targets, 'mesh'>>>>;
 
 /** Computes the shortest translation that ends an overlap. */
 export type PenetrationRequest = Any & { query: 'penetration' } & (
@@ -398,7 +405,7 @@ export type IntersectingRequest = Any & { query: 'intersecting' } & By<{ sphere:
 export type ClosestRequest = Any & { query: 'closest' } & (
     | ({ position: Vector } & NoneOf<RoundMover | 'mover'> & At<AllInflated<Targets> & { scene: SceneFields }>)
     | (By<{ capsule: Capsule }> & { position?: never } & At<AllInflated<Pick<Targets, CapsuleTarget>> & { scene: SceneFields }>)
-    | (ByConvexAtRest & { position?: never } & At<AllInflated<Pick<Targets, ConvexTarget>>>)
+    | (ByConvexAtRest & { position?: never } & At<AllInflated<Pick<Targets, ConvexTarget | 'mesh'>> & { scene: SceneFields }>)
   );
 
 /**
@@ -456,6 +463,7 @@ export type Request =
   | TimeRequest
   | ContactsRequest
   | TouchedRequest
+  | TouchedTrianglesRequest
   | PenetrationRequest
   | SectionRequest
   | IntersectingRequest
@@ -652,6 +660,23 @@ export interface Containment {
  */
 export type PairContact = Exclude<FirstContact, { status: 'none' }> & { mover: number };
 
+/**
+ * The corners of a contact on the obstacle, counterclockwise as seen from the mover, and the
+ * features of the obstacle and of the mover that contain the first corner.
+ */
+export interface Touched {
+  points: number[][];
+  feature: Feature;
+  mover_feature: Feature;
+}
+
+/** The contacts with the triangles of a mesh that are touched first, in order of the triangles. */
+export interface TouchedTriangles {
+  id?: unknown;
+  error?: never;
+  touched: (Touched & { triangle: number })[];
+}
+
 /** The answers to all other queries, each in a field with the name of its query. */
 export interface Answers {
   contact_time: number | null;
@@ -659,11 +684,8 @@ export interface Answers {
   last_time: number | null;
   has_contact: boolean;
   contacts: FirstContact[];
-  /**
-   * The corners of the contact on the obstacle, counterclockwise as seen from the mover, and the
-   * features of the obstacle and of the mover that contain the first corner.
-   */
-  touched: { points: number[][]; feature: Feature; mover_feature: Feature } | null;
+  /** Null if there is no contact, also for an overlap. */
+  touched: Touched | null;
   intersects: boolean;
   penetration: { direction: number[]; depth: number } | null;
   containment: 'inside' | 'intersecting' | 'outside';

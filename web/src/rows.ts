@@ -58,7 +58,7 @@ const SHAPES = { 2: shapesIn(2), 3: shapesIn(3) } as const;
  * column with one row serves all rows: one mover and many shapes, or many movers and one shape. The
  * column `triangle` is -1 in each row, and `featureOf` decodes the column `feature`.
  *
- * @param movers - spheres, capsules or boxes; their fields `dimension` and `scalar` apply to all columns.
+ * @param movers - spheres, capsules or convex bodies; their fields `dimension` and `scalar` apply to all columns.
  * @param out - columns of the right length to which the results are written; by default new ones.
  * @throws {TangencyError} which names the row, the field and the value; then nothing was written.
  */

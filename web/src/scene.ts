@@ -255,11 +255,11 @@ export class Scene {
   }
 
   /**
-   * Finds the first contact of each sphere, capsule or box with the items, which may move.
+   * Finds the first contact of each sphere, capsule or convex body with the items, which may move.
    *
    * @param out - columns of the right length to which the results are written; by default new ones.
    * @throws {TangencyError} which names the row, the field and the value, or the first item at
-   * which capsules and boxes cannot be cast; then nothing was written.
+   * which capsules and convex bodies cannot be cast; then nothing was written.
    */
   firstContacts(movers: PlainMovers, out?: SceneContacts): SceneContacts;
   firstContacts(capsules: Capsules, out?: SceneContacts & CapsuleContacts): SceneContacts & CapsuleContacts;
@@ -281,11 +281,11 @@ export class Scene {
   }
 
   /**
-   * Finds the first contact of each sphere, capsule or box with each item that it touches; an
-   * overlap is at time zero.
+   * Finds the first contact of each sphere, capsule or convex body with each item that it touches;
+   * an overlap is at time zero.
    *
    * @throws {TangencyError} which names the row, the field and the value, or the first item at
-   * which capsules and boxes cannot be cast.
+   * which capsules and convex bodies cannot be cast.
    */
   contacts(movers: PlainMovers): AllSceneContacts;
   contacts(capsules: Capsules): AllSceneContacts & OtherPoint;

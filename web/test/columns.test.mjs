@@ -1,4 +1,4 @@
-// Columns of capsules and boxes against meshes and scenes, bit for bit like `query`; also columns of one row, whole numbers of 64 bits, motions
+// Columns of capsules and convex bodies against meshes and scenes, bit for bit like `query`; also columns of one row, whole numbers of 64 bits, motions
 // without an end, geometries of three.js, and the up axis.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
@@ -40,22 +40,34 @@ function capsules(side, isGrid, seed) {
   };
 }
 
-/** Boxes of a kind that fall on the landscape, some of which are flat, inflated, or have no end time. */
-function boxes(kind, side, isGrid, seed) {
+/** Convex bodies of a kind that fall on the landscape, some of which are flat, inflated, or have no end time. */
+function bodies(kind, side, isGrid, seed) {
   const { a, axis, radius, velocity, tMax } = capsules(side, isGrid, seed);
   const going = { radius: radius.map((r, row) => (row % 2 ? 0 : r / 2)), velocity, tMax };
   const size = axis.map(Math.abs);
+  if (kind === 'triangle') {
+    const corner = (row, c, k) => a[3 * row + k] + (c === 0 ? 0 : axis[3 * row + ((k + c - 1) % 3)]);
+    return { vertices: Float64Array.from({ length: 9 * COUNT }, (_, i) => corner(Math.floor(i / 9), Math.floor(i / 3) % 3, i % 3)), ...going };
+  }
+  // One hull, whose first point is inside of it, and not at the origin.
+  if (kind === 'hull') return { points: [3, 3, 3, 2.5, 2.5, 2.5, 3.5, 2.5, 2.75, 2.5, 3.5, 2.5, 3, 3.25, 4], position: a, ...going };
   if (kind === 'box') return { min: a, max: a.map((x, i) => x + size[i]), ...going };
   const draw = numbers(seed + 1);
   const rotation = Float64Array.from({ length: 4 * COUNT }, (_, i) => (i % 4 === 3 ? 1 : isGrid ? Math.round(draw(-1, 1)) : draw(-1, 1)));
   return { center: a, halfExtents: size, rotation, ...going };
 }
 
-/** The request of a row of boxes. */
-function askedBox({ min, max, center, halfExtents, rotation, radius, velocity, tMax }, row) {
+/** The request of a row of convex bodies. */
+function askedBody({ min, max, center, halfExtents, rotation, vertices, points, position, radius, velocity, tMax }, row) {
   const at = (column, width = 3) => rows(column, width)[row];
   const going = { radius: radius[row], velocity: at(velocity) };
-  const mover = min ? { box: { min: at(min), max: at(max), ...going } } : { oriented_box: { center: at(center), half_extents: at(halfExtents), rotation: at(rotation, 4), ...going } };
+  const mover = vertices
+    ? { triangle: { vertices: rows(at(vertices, 9), 3), ...going } }
+    : points
+      ? { hull: { points: rows(points, 3), position: at(position), ...going } }
+      : min
+        ? { box: { min: at(min), max: at(max), ...going } }
+        : { oriented_box: { center: at(center), half_extents: at(halfExtents), rotation: at(rotation, 4), ...going } };
   return { query: 'first_contact', mover, t_max: tMax[row] };
 }
 
@@ -215,17 +227,17 @@ describe('capsules and a scene', () => {
   });
 });
 
-for (const kind of ['box', 'orientedBox']) {
+for (const kind of ['box', 'orientedBox', 'triangle', 'hull']) {
   describe(`columns of the kind ${kind}`, () => {
     for (const isGrid of [false, true]) {
       test(`and a mesh are answered as query does, ${isGrid ? 'on a grid' : 'anywhere'}`, () => {
         const { vertices, triangles } = landscape(8, isGrid, 3);
         const mesh = new Mesh(vertices, triangles);
         mesh.name('land');
-        const movers = boxes(kind, 8, isGrid, 5);
+        const movers = bodies(kind, 8, isGrid, 5);
         const hits = mesh.firstContacts(movers);
         assert.deepEqual([hits.length, 'otherPoint' in hits], [COUNT, false]);
-        const seen = compared(hits, (row) => ({ ...askedBox(movers, row), mesh: { path: 'land' } }));
+        const seen = compared(hits, (row) => ({ ...askedBody(movers, row), mesh: { path: 'land' } }));
         for (const status of STATUS) assert.ok(seen[status] > 10, JSON.stringify(seen));
         const out = contactsFor(COUNT);
         assert.equal(mesh.firstContacts(movers, out), out);
@@ -236,7 +248,7 @@ for (const kind of ['box', 'orientedBox']) {
         assert.equal('otherPoint' in all, false);
         let next = 0;
         for (let row = 0; row < COUNT; row += 1) {
-          const { contacts } = row % 10 ? {} : query({ ...askedBox(movers, row), query: 'contacts', mesh: { path: 'land' } });
+          const { contacts } = row % 10 ? {} : query({ ...askedBody(movers, row), query: 'contacts', mesh: { path: 'land' } });
           const begin = next;
           while (all.index[next] === row) next++;
           if (contacts) assert.deepEqual(Array.from({ length: next - begin }, (_, i) => [all.time[begin + i], all.triangle[begin + i]]), contacts.map(({ time, triangle }) => [time, triangle]));
@@ -260,9 +272,9 @@ for (const kind of ['box', 'orientedBox']) {
         { oriented_box: { center: [6, 2, 0], half_extents: [1, 1, 1], rotation: [0, 0, 1, 2] } },
       ];
       for (const item of items) scene.insert(item);
-      const movers = boxes(kind, 8, false, 11);
+      const movers = bodies(kind, 8, false, 11);
       const hits = scene.firstContacts(movers);
-      const seen = compared(hits, (row) => ({ ...askedBox(movers, row), scene: { items } }));
+      const seen = compared(hits, (row) => ({ ...askedBody(movers, row), scene: { items } }));
       for (const status of STATUS) assert.ok(seen[status] > 10, JSON.stringify(seen));
       assert.deepEqual([...new Set(hits.item)].sort(), [-1, 0, 1, 2, 3, 4]);
       const out = sceneContactsFor(COUNT);
@@ -271,7 +283,7 @@ for (const kind of ['box', 'orientedBox']) {
 
       const all = scene.contacts(movers);
       for (let row = 0; row < COUNT; row += 7) {
-        const { contacts } = query({ ...askedBox(movers, row), query: 'contacts', scene: { items } });
+        const { contacts } = query({ ...askedBody(movers, row), query: 'contacts', scene: { items } });
         const mine = [...all.index.keys()].filter((i) => all.index[i] === row);
         assert.deepEqual(mine.map((i) => [all.time[i], all.item[i]]), contacts.map(({ time, item }) => [time, item]));
       }
@@ -283,14 +295,15 @@ for (const kind of ['box', 'orientedBox']) {
 
     test('are refused by row, field and value', () => {
       const mesh = new Mesh([-9, -9, 0, 9, -9, 0, 0, 9, 0], [0, 1, 2]);
-      const movers = { ...boxes(kind, 8, true, 5) };
+      const movers = { ...bodies(kind, 8, true, 5) };
       const out = contactsFor(COUNT);
       for (const ask of [() => mesh.firstContacts(movers, out), () => mesh.contacts(movers)]) {
         movers.radius = movers.radius.slice().fill(-2, 9, 11);
         refused(ask, 'row 9: rounding radius is -2, must not be negative');
       }
       assert.deepEqual(out, contactsFor(COUNT));
-      refused(() => mesh.firstContacts({ ...boxes(kind, 8, true, 5), points: [0, 0, 0] }), /^movers has the field points, but /);
+      refused(() => mesh.firstContacts({ ...bodies(kind, 8, true, 5), edges: [0, 0, 0] }), /^movers has the field edges, but /);
+      refused(() => mesh.firstContacts({ ...bodies(kind, 8, true, 5), axis: [0, 0, 0] }), /^capsule must have either b or axis|^capsule has the field /);
       mesh.free();
     });
   });

@@ -10,14 +10,15 @@ before(() => load());
 const at = (column, width, row) => Array.from(column.length === width ? column : column.slice(width * row, width * row + width));
 
 const COUNT = 400;
-const MOVERS = ['sphere', 'capsule b', 'capsule axis', 'box', 'orientedBox'];
+const CONVEX = ['box', 'orientedBox', 'triangle', 'hull'];
+const MOVERS = ['sphere', 'capsule b', 'capsule axis', ...CONVEX];
 const isCapsule = (mover) => mover.startsWith('capsule');
 const SHAPES = ['triangle', 'segment', 'point', 'box', 'orientedBox'];
 
 /** The queries by dimension and float type. */
 const KINDS = [2, 3].flatMap((dimension) =>
   ['f64', 'f32'].flatMap((scalar) =>
-    MOVERS.flatMap((mover) => SHAPES.filter((shape) => dimension === 3 || shape !== 'triangle').map((shape) => ({ dimension, scalar, mover, shape }))),
+    MOVERS.flatMap((mover) => SHAPES.map((shape) => ({ dimension, scalar, mover, shape }))).filter(({ mover, shape }) => dimension === 3 || ![mover, shape].includes('triangle')),
   ),
 );
 
@@ -58,6 +59,9 @@ function drawn(seed, isGrid, dimension) {
     'capsule axis': { a, axis, ...going(a) },
     box: { min: center, max: center.map((x) => x + number(0, 3)), ...going(center) },
     orientedBox: { center, halfExtents: vectors(0, 2), rotation, ...going(center) },
+    triangle: { vertices: many(9, -1, 2).map((x, i) => x + a[dimension * Math.floor(i / 9) + (i % 3)]), ...going(a) },
+    // One hull for all rows, whose first point is not at the origin.
+    hull: { points: many(dimension, -1, 2).slice(0, 6 * dimension), position: b, ...going(b) },
   };
   if (isGrid) for (const { velocity } of Object.values(movers)) for (let row = 1; row < COUNT; row += 2) velocity.fill(0, dimension * row, dimension * (row + 1) - 1);
   return {
@@ -87,6 +91,9 @@ function hard(dimension) {
       'capsule axis': { a: start, axis: vector(2, 0, 0), ...going },
       box: { min: start, max: start.map((x) => x + 1), ...going, radius: [0] },
       orientedBox: { center: start, halfExtents: vector(1, 1, 1), rotation: dimension === 2 ? [1, 1] : [0, 0, 1, 1], ...going, radius: [0] },
+      triangle: { vertices: all.flatMap((_, i) => [0, 1, 2].flatMap((corner) => [0, 1, 2].map((k) => start[3 * i + k] + Number(corner === k + 1)))), ...going },
+      // The corners of a cube, elsewhere.
+      hull: { points: Array.from({ length: 2 ** dimension }, (_, i) => vector(i & 1, (i >> 1) & 1, i >> 2).map((x) => x + 5)).flat(), position: start, ...going, radius: [0] },
     },
     shapes: {
       triangle: { vertices: [0, 0, 0, 4, 0, 0, 0, 4, 0] },
@@ -103,14 +110,15 @@ const inF32 = (columns) => Object.fromEntries(Object.entries(columns).map(([name
 /** The name of a field in `query`. */
 const inProtocol = (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** A mover in the form of `query`: a box is in the field `mover`. */
-const asMover = (mover, fields) => (/ox$/.test(mover) ? { mover: { [inProtocol(mover)]: fields } } : { [mover.split(' ')[0]]: fields });
+/** A mover in the form of `query`: a convex body is in the field `mover`. */
+const asMover = (mover, fields) => (CONVEX.includes(mover) ? { mover: { [inProtocol(mover)]: fields } } : { [mover.split(' ')[0]]: fields });
 
 /** A row of columns in the form of `query`. */
 function shown(columns, row, dimension) {
   const fields = Object.entries(columns).filter(([name]) => name !== 'tMax');
   return Object.fromEntries(
     fields.map(([name, column]) => {
+      if (name === 'points') return [name, Array.from({ length: column.length / dimension }, (_, i) => Array.from(column.slice(dimension * i, dimension * (i + 1))))];
       const numbers = at(column, widthOf(name, dimension), row);
       if (name === 'vertices') return [name, [numbers.slice(0, 3), numbers.slice(3, 6), numbers.slice(6)]];
       return [inProtocol(name), name === 'radius' ? numbers[0] : numbers];
@@ -267,7 +275,8 @@ describe('numbers', () => {
       for (const kind of kinds) {
         for (const side of [kind.asked, kind.met]) {
           for (const name of Object.keys(side)) {
-            if (name === 'tMax' && value === Infinity) continue;
+            // The points of a hull are no column of rows.
+            if ((name === 'tMax' && value === Infinity) || name === 'points') continue;
             const width = widthOf(name, kind.dimension);
             for (let k = 0; k < width; k++) {
               const message = said(kind, side, name, width * 17 + k, value);
@@ -289,7 +298,7 @@ describe('numbers', () => {
           const width = widthOf(name, kind.dimension);
           const at = width === 1 ? name : `${name}[${width - 1}]`;
           // A box cannot begin at this number and end before it.
-          if (name === 'min') continue;
+          if (name === 'min' || name === 'points') continue;
           const expected = kind.scalar === 'f32' ? `row 17: ${object}.${at} is 1e+39, past the largest f32` : undefined;
           assert.equal(said(kind, side, name, width * 18 - 1, 1e39), expected);
         }
@@ -402,7 +411,19 @@ describe('a mistake in rows', () => {
     [sphere, { oriented_box: {} }, `shapes has the field oriented_box, known are ${kinds}; did you mean orientedBox?`],
     [sphere, { mesh: {} }, `shapes has the field mesh, known are ${kinds}`],
     [sphere, { hull: { points: [0, 0, 0] } }, `shapes has the field hull, known are ${kinds}`],
-    [{ points: [0, 0, 5], velocity: [0, 0, -1] }, { triangle }, 'movers has the field points, but movers in columns are spheres, capsules or boxes: another convex body is a mover of query'],
+    [{ center: [0, 0, 5], edges: [1, 0, 0], velocity: [0, 0, -1] }, { triangle }, 'movers has the field edges, but movers in columns are spheres, capsules, boxes, triangles or hulls: another convex body is a mover of query'],
+    [{ points: [0, 0, 5, NaN, 0, 0], velocity: [0, 0, -1] }, { triangle }, 'hull.points[1][0] is NaN, must be a finite number'],
+    [{ points: [], velocity: [0, 0, -1] }, { triangle }, 'hull.points.length is 0, must be a multiple of 3, at least 3'],
+    [{ points: [0, 0, 5, 1], velocity: [0, 0, -1] }, { triangle }, 'hull.points.length is 4, must be a multiple of 3, at least 3'],
+    [{ position: [0, 0, 5], velocity: [0, 0, -1] }, { triangle }, 'hull.points is undefined, must be an array'],
+    [{ points: [0, 0, 5], position: [0, 0, 5, 0, NaN, 5], velocity: [0, 0, -1] }, { triangle }, 'row 1: hull.position[1] is NaN, must be a finite number'],
+    [{ points: [0, 0, 5], position: [0, 0], velocity: [0, 0, -1] }, { triangle }, 'hull.position.length is 2, must be a multiple of 3'],
+    [{ points: [0, 0, 5], center: [0, 0, 5], velocity: [0, 0, -1] }, { triangle }, 'hull has the field center, known are position, radius, velocity, tMax, points, dimension, scalar'],
+    [{ points: [0, 0, 5], velocity: [0, 0, -1], radius: [0, -1] }, { triangle }, 'row 1: rounding radius is -1, must not be negative'],
+    [{ points: [0, 0, 1e39], velocity: [0, 0, -1], scalar: 'f32' }, { triangle }, 'row 0: hull.points[2] is 1e+39, past the largest f32'],
+    [{ vertices: [0, 0, 5, 1], velocity: [0, 0, -1] }, { triangle }, 'triangle.vertices.length is 4, must be a multiple of 9'],
+    [{ vertices, center: [0, 0, 5], velocity: [0, 0, -1] }, { triangle }, 'triangle has the field center, known are vertices, radius, velocity, tMax, dimension, scalar'],
+    [{ vertices, velocity: [0, -1], dimension: 2 }, { point: { position: [0, 0] } }, 'triangles are movers in space only, and dimension is 2'],
     [{ ...bin, max: [1, 1, 6, 1, -1, 6] }, { triangle }, 'row 1: box.min[1] is 0, greater than box.max[1], -1'],
     [{ ...bin, radius: [1, -1] }, { triangle }, 'row 1: rounding radius is -1, must not be negative'],
     [{ ...bin, center: [0, 0, 0] }, { triangle }, 'box has the field center, known are min, max, radius, velocity, tMax, dimension, scalar'],

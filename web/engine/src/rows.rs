@@ -4,7 +4,7 @@ use crate::batch::{Columns, WINDOW, wide};
 use js_sys::{Float64Array, Int32Array, Uint8Array, Uint32Array};
 use tangency::any::{Answers, AnyConvex, AnyFeature, AnyObstacle, Asked, Mover, NotAsked};
 use tangency::{
-    AlignedBox, Answer, Capsule, Inflated, InputError, Moving, OrientedBox, Point, Rotation,
+    AlignedBox, Answer, Capsule, Hull, Inflated, InputError, Moving, OrientedBox, Point, Rotation,
     Segment, Shape, Sphere, Triangle,
 };
 use tangency_protocol::number::Number;
@@ -19,12 +19,34 @@ type MakeCapsule<T, const N: usize> = fn([T; N], [T; N], T) -> Made<Capsule<T, N
 /// Makes the rotation of a row of oriented boxes.
 type MakeRotation<T, const N: usize> = fn(&Side, usize) -> Made<Rotation<T, N>>;
 
-/// A moving box of any kind, inflated by a radius that may be zero.
-type MovingBox<T, const N: usize> = Moving<Inflated<AnyConvex<T, N>>>;
+/// Makes the convex shape of a row, from the hull that all rows are if these are rows of hulls, and
+/// counts its columns.
+type MakeConvex<T, const N: usize> =
+    fn(&Side, Option<&Hull<T, N>>, usize) -> Made<(AnyConvex<T, N>, usize)>;
 
-/// Queries a box with the shape of a row.
-type AskBox<'a, T, const N: usize> =
-    dyn Fn(&MovingBox<T, N>, usize) -> Made<Asked<Answer<T, N, AnyFeature<N>>>> + 'a;
+/// The shapes of a space that have another form in another dimension.
+struct Space<T, const N: usize> {
+    rotation: MakeRotation<T, N>,
+    convex: MakeConvex<T, N>,
+}
+
+impl<T: Number> Space<T, 2> {
+    const PLANE: Self = Self {
+        rotation: Side::rotor,
+        convex: |side, hull, row| side.convex(Side::rotor, hull, row),
+    };
+}
+
+impl<T: Number> Space<T, 3> {
+    const SPACE: Self = Self { rotation: Side::quaternion, convex: Side::convex_in_space };
+}
+
+/// A moving convex body of any kind, inflated by a radius that may be zero.
+type MovingConvex<T, const N: usize> = Moving<Inflated<AnyConvex<T, N>>>;
+
+/// Queries a convex body with the shape of a row.
+type AskConvex<'a, T, const N: usize> =
+    dyn Fn(&MovingConvex<T, N>, usize) -> Made<Asked<Answer<T, N, AnyFeature<N>>>> + 'a;
 
 /// The columns of movers or of shapes, in the order of `web/src/rows.ts`, which checks their
 /// lengths.
@@ -82,25 +104,69 @@ impl Side {
         self.until(capsule.moving(self.at::<T, N>(3, row))?, 4, row)
     }
 
-    /// Whether these are columns of boxes or of oriented boxes.
-    fn are_boxes(&self) -> bool {
-        matches!(&*self.kind, "box" | "orientedBox")
+    /// Whether these are columns of boxes, triangles or hulls.
+    fn are_convex(&self) -> bool {
+        matches!(&*self.kind, "box" | "orientedBox" | "triangle" | "hull")
     }
 
-    /// The moving box of a row, of either kind.
-    fn moving_box<T: Number, const N: usize>(
+    /// The hull that all rows are, if these are rows of hulls: its points are the last column.
+    fn hull<T: Number, const N: usize>(&self) -> Result<Option<Hull<T, N>>, String> {
+        if self.kind != "hull" {
+            return Ok(None);
+        }
+        let (points, _) = self.columns.last().map_or(&[][..], Vec::as_slice).as_chunks::<N>();
+        let points = points.iter().map(|point| point.map(T::round));
+        Hull::new(points).map(Some).map_err(|error| error.to_string())
+    }
+
+    /// The box or the hull of a row.
+    fn convex<T: Number, const N: usize>(
         &self,
         rotation: MakeRotation<T, N>,
+        hull: Option<&Hull<T, N>>,
         row: usize,
-    ) -> Made<MovingBox<T, N>>
+    ) -> Made<(AnyConvex<T, N>, usize)>
     where
-        AnyConvex<T, N>: From<AlignedBox<T, N>> + From<OrientedBox<T, N>>,
+        AnyConvex<T, N>: From<AlignedBox<T, N>> + From<OrientedBox<T, N>> + From<Hull<T, N>>,
     {
-        let (first, second) = (self.at(0, row), self.at(1, row));
-        let (shape, next): (AnyConvex<T, N>, _) = match &*self.kind {
-            "box" => (AlignedBox::new(first, second)?.into(), 2),
-            _ => (OrientedBox::new(first, second, rotation(self, row)?)?.into(), 3),
-        };
+        let first = self.at(0, row);
+        Ok(match hull {
+            Some(hull) => (hull.clone().at(first)?.into(), 1),
+            None if self.kind == "box" => (AlignedBox::new(first, self.at(1, row))?.into(), 2),
+            None => {
+                let rotation = rotation(self, row)?;
+                (OrientedBox::new(first, self.at(1, row), rotation)?.into(), 3)
+            }
+        })
+    }
+
+    /// The box, the hull or the triangle of a row.
+    fn convex_in_space<T: Number>(
+        &self,
+        hull: Option<&Hull<T, 3>>,
+        row: usize,
+    ) -> Made<(AnyConvex<T, 3>, usize)> {
+        match &*self.kind {
+            "triangle" => Ok((self.triangle(row)?.into(), 1)),
+            _ => self.convex(Self::quaternion, hull, row),
+        }
+    }
+
+    /// The triangle of a row.
+    fn triangle<T: Number>(&self, row: usize) -> Made<Triangle<T>> {
+        let vertices = self.at::<T, 9>(0, row);
+        let (corners, _) = vertices.as_chunks::<3>();
+        Triangle::new(corners[0], corners[1], corners[2])
+    }
+
+    /// The moving convex body of a row.
+    fn moving_convex<T: Number, const N: usize>(
+        &self,
+        make: MakeConvex<T, N>,
+        hull: Option<&Hull<T, N>>,
+        row: usize,
+    ) -> Made<MovingConvex<T, N>> {
+        let (shape, next) = make(self, hull, row)?;
         let [radius] = self.at(next, row);
         let body = Inflated::new(shape, radius)?.moving(self.at::<T, N>(next + 1, row))?;
         self.until(body, next + 2, row)
@@ -145,13 +211,12 @@ impl Rows {
     /// Queries each mover with the shape of its row.
     fn ask<T, O, const N: usize>(
         &self,
-        rotation: MakeRotation<T, N>,
+        space: &Space<T, N>,
         shape: impl Fn(&Side, usize) -> Made<O>,
     ) -> Result<Found, String>
     where
         T: Number,
         O: AnyObstacle<T, N>,
-        AnyConvex<T, N>: From<AlignedBox<T, N>> + From<OrientedBox<T, N>>,
     {
         let side = &self.movers;
         if side.kind == "sphere" {
@@ -162,8 +227,8 @@ impl Rows {
             };
             return self.ask_by(&mover, &shape);
         }
-        if side.are_boxes() {
-            return self.ask_by_boxes(rotation, &|mover, row| {
+        if side.are_convex() {
+            return self.ask_by_convex(space, &|mover, row| {
                 Ok(shape(&self.shapes, row)?.first_contact(mover))
             });
         }
@@ -200,53 +265,48 @@ impl Rows {
         Ok(found)
     }
 
-    /// Queries each box with the shape of its row. No batch query is faster for boxes, so this is
-    /// compiled once for all kinds of shapes.
-    fn ask_by_boxes<T: Number, const N: usize>(
+    /// Queries each convex body with the shape of its row. No batch query is faster for these
+    /// bodies, so this is compiled once for all kinds of shapes.
+    fn ask_by_convex<T: Number, const N: usize>(
         &self,
-        rotation: MakeRotation<T, N>,
-        ask: &AskBox<'_, T, N>,
-    ) -> Result<Found, String>
-    where
-        AnyConvex<T, N>: From<AlignedBox<T, N>> + From<OrientedBox<T, N>>,
-    {
+        space: &Space<T, N>,
+        ask: &AskConvex<'_, T, N>,
+    ) -> Result<Found, String> {
         let mut found = Found::with_room_for(self.count, N);
+        let hull = self.movers.hull::<T, N>()?;
         for row in 0..self.count {
-            let mover = self.movers.moving_box(rotation, row).map_err(in_row(row))?;
-            let answer = ask(&mover, row).map_err(in_row(row))?;
+            let mover = self.movers.moving_convex(space.convex, hull.as_ref(), row);
+            let answer = ask(&mover.map_err(in_row(row))?, row).map_err(in_row(row))?;
             found.push(answer.map_err(|refusal| refusal.to_string())?);
         }
         Ok(found)
     }
 
     /// Queries with shapes that exist in the plane and in space.
-    fn ask_in<T: Number, const N: usize>(
-        &self,
-        rotation: MakeRotation<T, N>,
-    ) -> Result<Found, String>
+    fn ask_in<T: Number, const N: usize>(&self, space: &Space<T, N>) -> Result<Found, String>
     where
-        AnyConvex<T, N>: From<AlignedBox<T, N>> + From<OrientedBox<T, N>>,
         Moving<Segment<T, N>>: AnyObstacle<T, N>,
         Moving<Point<T, N>>: AnyObstacle<T, N>,
         Moving<AlignedBox<T, N>>: AnyObstacle<T, N>,
         Moving<OrientedBox<T, N>>: AnyObstacle<T, N>,
     {
         match &*self.shapes.kind {
-            "segment" => self.ask(rotation, |side, row| {
+            "segment" => self.ask(space, |side, row| {
                 let segment = Segment::new(side.at::<T, N>(0, row), side.at::<T, N>(1, row))?;
                 side.rounded(segment.moving(side.at::<T, N>(2, row))?, 3, row)
             }),
-            "point" => self.ask(rotation, |side, row| {
+            "point" => self.ask(space, |side, row| {
                 let point = Point::new(side.at::<T, N>(0, row))?;
                 side.rounded(point.moving(side.at::<T, N>(1, row))?, 2, row)
             }),
-            "box" => self.ask(rotation, |side, row| {
+            "box" => self.ask(space, |side, row| {
                 let aligned = AlignedBox::new(side.at::<T, N>(0, row), side.at::<T, N>(1, row))?;
                 side.rounded(aligned.moving(side.at::<T, N>(2, row))?, 3, row)
             }),
-            "orientedBox" => self.ask(rotation, |side, row| {
+            "orientedBox" => self.ask(space, |side, row| {
                 let (center, half_extents) = (side.at::<T, N>(0, row), side.at::<T, N>(1, row));
-                let oriented = OrientedBox::new(center, half_extents, rotation(side, row)?)?;
+                let oriented =
+                    OrientedBox::new(center, half_extents, (space.rotation)(side, row)?)?;
                 side.rounded(oriented.moving(side.at::<T, N>(3, row))?, 4, row)
             }),
             kind => Err(format!("there are no rows of the shape {kind}")),
@@ -254,18 +314,15 @@ impl Rows {
     }
 
     fn ask_in_plane<T: Number>(&self) -> Result<Found, String> {
-        self.ask_in::<T, 2>(Side::rotor)
+        self.ask_in::<T, 2>(&Space::PLANE)
     }
 
     fn ask_in_space<T: Number>(&self) -> Result<Found, String> {
         match &*self.shapes.kind {
-            "triangle" => self.ask(Side::quaternion, |side, row| {
-                let vertices = side.at::<T, 9>(0, row);
-                let (corners, _) = vertices.as_chunks::<3>();
-                let triangle = Triangle::new(corners[0], corners[1], corners[2])?;
-                side.rounded(triangle.moving(side.at::<T, 3>(1, row))?, 2, row)
+            "triangle" => self.ask(&Space::SPACE, |side, row| {
+                side.rounded(side.triangle(row)?.moving(side.at::<T, 3>(1, row))?, 2, row)
             }),
-            _ => self.ask_in::<T, 3>(Side::quaternion),
+            _ => self.ask_in::<T, 3>(&Space::SPACE),
         }
     }
 }
@@ -294,8 +351,8 @@ fn in_row(row: usize) -> impl Fn(InputError) -> String {
     move |error| format!("row {row}: {error}")
 }
 
-/// The first contacts of capsules or boxes with one obstacle, or all contacts, as arrays of the
-/// host: the row of each mover, then the columns, the items, and the other ends of the touched
+/// The first contacts of capsules or convex bodies with one obstacle, or all contacts, as arrays of
+/// the host: the row of each mover, then the columns, the items, and the other ends of the touched
 /// segments.
 pub(crate) fn bodies(
     obstacle: &dyn AnyObstacle<f64, 3>,
@@ -303,13 +360,14 @@ pub(crate) fn bodies(
     count: usize,
     all: bool,
 ) -> Result<Vec<JsValue>, String> {
-    let make = if side.are_boxes() { None } else { Some(side.capsules()?) };
+    let make = if side.are_convex() { None } else { Some(side.capsules()?) };
+    let (convex, hull) = (Space::<f64, 3>::SPACE.convex, side.hull::<f64, 3>()?);
     let refused = |refusal: NotAsked| refusal.to_string();
     let (mut index, mut found) = (Vec::new(), Found::with_room_for(count, 3));
     for row in 0..count {
         let mover: Mover<f64, 3> = match make {
             Some(make) => side.capsule(make, row).map_err(in_row(row))?.into(),
-            None => side.moving_box(Side::quaternion, row).map_err(in_row(row))?.into(),
+            None => side.moving_convex(convex, hull.as_ref(), row).map_err(in_row(row))?.into(),
         };
         if all {
             for answer in mover.contacts(obstacle).map_err(refused)? {

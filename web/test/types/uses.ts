@@ -1,7 +1,7 @@
 // Calls that must compile against the package, and calls that must not, without the browser's types
 // and with every declaration checked.
 
-import { Mesh, Scene, Walker, featureOf, firstContacts, type CapsuleContacts, type Form, type MovingBoxes, type MovingOrientedBoxes, type PlainMovers, type Shapes, sceneContactsFor, type Contacts, type Feature, type SceneFields, type SceneItem, type FirstContact, type Recovered, type Refusal, type Request, type RoomFound, type WalkerContact, type WalkerFloor, type WalkerRide, type WalkerState, contactsFor, hitsOf, load, query } from 'tangency';
+import { Mesh, Scene, Walker, featureOf, firstContacts, type CapsuleContacts, type Form, type MovingBoxes, type MovingHulls, type MovingOrientedBoxes, type MovingTriangles, type PlainMovers, type Shapes, sceneContactsFor, type Contacts, type Feature, type SceneFields, type SceneItem, type FirstContact, type Recovered, type Refusal, type Request, type RoomFound, type WalkerContact, type WalkerFloor, type WalkerRide, type WalkerState, contactsFor, hitsOf, load, query } from 'tangency';
 
 const sphere = { center: [0, 0, 5], radius: 1, velocity: [0, 0, -1] };
 const ball = { center: [0, 0, 5], radius: 1 };
@@ -68,6 +68,10 @@ const whole = query({ query: 'touched', mover: going, obstacle: { triangle }, t_
 if (whole.touched) {
   const { points, feature, mover_feature }: { points: number[][]; feature: Feature; mover_feature: Feature } = whole.touched;
 }
+const ofMesh = query({ query: 'touched', mover: going, obstacle: { mesh: part } });
+const touchedFirst: number | undefined = ofMesh.touched?.[0]?.triangle;
+query({ query: 'contacts', mover: going, obstacle: { mesh: part } });
+query({ query: 'has_contact', mover: going, obstacle: { hull: { ...hull, position: [1, 2, 3] } } });
 const apart: number[] | undefined = query({ query: 'closest', mover: { hull }, obstacle: { point: { position: [0, 0, 9] } } }).closest?.on_axis;
 query({ query: 'penetration', mover: { parallelepiped: { center: [0, 0, 0], edges } }, hull });
 query({ query: 'intersects', mover: { box }, obstacle: { mesh: part } });
@@ -136,11 +140,8 @@ query({ query: 'recover', mover: { box }, mesh: { ...part, translation: [0, 0, 1
 query({ query: 'advance', mover: { box: { ...box, velocity: [0, 0, 1] } }, displacement: [0, 0, -1], hull });
 // @ts-expect-error: a sphere touches at a point, which first_contact returns.
 query({ query: 'touched', sphere, hull });
-// @ts-expect-error: a mesh is not convex.
-query({ query: 'touched', mover: { box }, obstacle: { mesh: part } });
 // @ts-expect-error: a mesh has no shortest translation out of an overlap.
 query({ query: 'penetration', mover: { box }, mesh: part });
-// @ts-expect-error: only convex obstacles have a closest point to a convex body.
 query({ query: 'closest', mover: { box }, mesh: part });
 // @ts-expect-error: an ellipsoid does not meet a hull.
 query({ query: 'first_contact', ellipsoid: egg, hull });
@@ -402,8 +403,14 @@ firstContacts({ ...spheres, rotation: [0, 0, 0, 1] }, shapes);
 mesh.firstContacts({ min: [0, 0, 5], velocity: [0, 0, -1] });
 // @ts-expect-error: contacts of boxes have no other point.
 mesh.firstContacts(bins).otherPoint;
-// @ts-expect-error: movers in columns are spheres, capsules or boxes.
-firstContacts({ points: [0, 0, 5], velocity: [0, 0, -1] }, shapes);
+const gems: MovingHulls = { points: [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1], position: [0, 0, 5, 1, 0, 5], radius: 0.5, velocity: [0, 0, -1] };
+const ofGems: Contacts = mesh.firstContacts(gems, contactsFor(2));
+const tiles: MovingTriangles = { vertices: new Float64Array(9), velocity: [0, 0, -1], tMax: 9 };
+const ofTiles: Contacts = firstContacts(tiles, shapes);
+// @ts-expect-error: a hull has no centre.
+firstContacts({ ...gems, center: [0, 0, 5] }, shapes);
+// @ts-expect-error: movers in columns are no parallelepipeds.
+firstContacts({ center: [0, 0, 5], edges: [1, 0, 0, 0, 1, 0, 0, 0, 1], velocity: [0, 0, -1] }, shapes);
 // @ts-expect-error: a hull is no shape of rows.
 firstContacts(spheres, { hull: { points: [0, 0, 0] } });
 // @ts-expect-error: all shapes are of one kind.
