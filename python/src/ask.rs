@@ -334,8 +334,14 @@ impl<T: Float, const N: usize> Ask for Source<T, N> {
             Question::Closest => self.closest(py, asker, now),
             Question::Touched => match asker {
                 Asker::One(body) => {
-                    let touched = body.get::<T, N>()?.touched(now.alone()?);
-                    say::touched(py, touched.map_err(Flaw::from)?)
+                    let (mover, obstacle) = (body.get::<T, N>()?, now.alone()?);
+                    match obstacle.kind() {
+                        Kind::Mesh | Kind::MeshInstance => {
+                            let touched = mover.touched_triangles(obstacle).map_err(Flaw::from)?;
+                            say::touched_triangles(py, touched)
+                        }
+                        _ => say::touched(py, mover.touched(obstacle).map_err(Flaw::from)?),
+                    }
                 }
                 Asker::Many(..) => Err(NO_BODY.into()),
             },

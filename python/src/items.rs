@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use std::collections::HashMap;
 use std::sync::Arc;
-use tangency::{Item, ItemShape, Mesh};
+use tangency::{Hull, Item, ItemShape, Mesh};
 
 /// The properties that all items of a group share: their kind, the number of numbers of each
 /// argument, whether they move between two points, and the mesh.
@@ -56,7 +56,13 @@ fn parts<T: Float>(shape: &ItemShape<T>) -> Parts<T> {
             let normals = planes.iter().flat_map(|plane| plane.normal()).collect();
             ("polytope", vec![points, normals], None)
         }
-        ItemShape::Hull(shape) => ("hull", vec![shape.points().as_flattened().to_vec()], None),
+        ItemShape::Hull(shape) => match position_of_first_point(shape) {
+            Some(position) => {
+                let points = shape.points().as_flattened().to_vec();
+                ("hull", vec![position.to_vec(), points], None)
+            }
+            None => ("", Vec::new(), None),
+        },
         ItemShape::Mesh(mesh) => {
             let parts = vec![[0.0, 0.0, 0.0, 1.0].map(T::round).to_vec(), vec![T::ZERO; 3]];
             ("mesh instance", parts, Some(Arc::clone(mesh)))
@@ -70,6 +76,24 @@ fn parts<T: Float>(shape: &ItemShape<T>) -> Parts<T> {
         // This is not the name of a class, so Python refuses the item.
         _ => ("", Vec::new(), None),
     }
+}
+
+/// The position of the first point of a hull; none if it is no vector of floats, which is possible
+/// for a hull that was translated by a vector.
+fn position_of_first_point<T: Float>(hull: &Hull<T, 3>) -> Option<[T; 3]> {
+    let (first, reference, position) = (hull.points()[0], hull.reference(), hull.position());
+    if first == reference {
+        return Some(position);
+    }
+    let exact = |from: T, to: T| {
+        let (from, to) = (from.widen(), to.widen());
+        let sum = from + to;
+        let is_exact = sum - from == to && sum - to == from && T::round(sum).widen() == sum;
+        is_exact.then_some(T::round(sum))
+    };
+    // Otherwise the reference point is the origin, and the position is the translation.
+    let [x, y, z] = [0, 1, 2].map(|k| exact(first[k], position[k]));
+    Some([x?, y?, z?])
 }
 
 /// The number of numbers in the name of a feature, as in `shapes.rs` for the kind of the item.

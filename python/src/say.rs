@@ -270,6 +270,15 @@ pub fn touched<T: Float, const N: usize>(
     (PyTuple::new(py, points)?, place(py, feature)?, place(py, mover_feature)?).into_py_any(py)
 }
 
+/// The contacts with the triangles that are touched first: a list of these tuples.
+pub fn touched_triangles<T: Float, const N: usize>(
+    py: Python<'_>,
+    all: Vec<Touched<T, N, AnyFeature<N>, AnyFeature<N>>>,
+) -> PyResult<Py<PyAny>> {
+    let each = all.into_iter().map(|one| touched(py, Some(one)));
+    PyTuple::new(py, each.collect::<PyResult<Vec<_>>>()?)?.into_py_any(py)
+}
+
 /// Six integers in hexadecimal: the numerators and denominators of `x`, `y` and `d`. The conversion
 /// to decimals would take long.
 pub type Hexadecimal = [String; 6];

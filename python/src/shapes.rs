@@ -10,7 +10,8 @@ use numpy::ndarray::{ArrayView1, ArrayView2, s};
 use numpy::{PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use std::sync::Arc;
+use std::any::Any;
+use std::sync::{Arc, OnceLock};
 use tangency::any::{AnyObstacle, Known};
 use tangency::{
     AlignedBox, Hollow, Hull, Inflated, Mesh, Moving, OrientedBox, Parallelepiped, Plane, Point,
@@ -55,7 +56,7 @@ shapes! {
     };
     "parallelepiped" [3] _columns _made => 6, row => row.moving(Parallelepiped::new(row.vector(0)?, edges(row)?)?)?;
     "polytope" [2 3] columns _made => columns / N, row => row.moving(Arc::new(Polytope::<T, N>::new(planes(row)?)?))?;
-    "hull" [2 3] _columns made => width_of_hull(made.map(Moving::shape)), row => row.moving(Hull::<T, N>::new(row.vectors::<N>(0)?)?)?;
+    "hull" [2 3] _columns made => width_of_hull(made.map(Moving::shape)), row => row.moving(row.hull::<N>()?)?;
     "plane" [2 3] _columns _made => 1, row => Plane::<T, N>::new(row.vector::<N>(0)?, row.vector::<N>(1)?)?;
 }
 
@@ -124,6 +125,8 @@ struct Rows<'a, T> {
     from: Option<ArrayView2<'a, T>>,
     t_max: ArrayView1<'a, f64>,
     radius: ArrayView1<'a, f64>,
+    /// A hull that all rows are, at their positions.
+    hull: OnceLock<Box<dyn Any + Send + Sync>>,
 }
 
 /// The numbers of one shape.
@@ -151,6 +154,23 @@ impl<T: Float> Row<'_, T> {
         (0..argument.len().div_ceil(K))
             .map(|i| array(argument.slice(s![i * K..(i * K + K).min(argument.len())])))
             .collect()
+    }
+
+    /// A hull: the position of its first point, and its points. If all rows have the points of one
+    /// array, they share one hull.
+    fn hull<const K: usize>(&self) -> Result<Hull<T, K>, Flaw> {
+        const POINTS: usize = 1;
+        let points = self.rows.arguments.get(POINTS);
+        let is_shared = points.is_some_and(|points| points.nrows() > 1 && points.strides()[0] == 0);
+        let known = self.rows.hull.get().filter(|_| is_shared);
+        let hull = match known.and_then(|hull| hull.downcast_ref::<Hull<T, K>>()) {
+            Some(hull) => hull.clone(),
+            None => Hull::new(self.vectors::<K>(POINTS)?)?,
+        };
+        if is_shared {
+            self.rows.hull.get_or_init(|| Box::new(hull.clone()));
+        }
+        Ok(hull.at(self.vector::<K>(0)?)?)
     }
 
     /// The shape in motion.
@@ -280,6 +300,7 @@ impl<'py, T: Float> Arguments<'py, T> {
             from: self.from.as_ref().map(|from| from.as_array()),
             t_max: self.t_max.as_array(),
             radius: self.radius.as_array(),
+            hull: OnceLock::new(),
         };
         let count = rows.t_max.len();
         let fits = |array: &ArrayView2<'_, T>| array.nrows() == count;
@@ -362,6 +383,7 @@ impl PlainShape {
                 from: None,
                 t_max: ArrayView1::from_shape(1, std::slice::from_ref(&self.t_max)).ok()?,
                 radius: ArrayView1::from_shape(1, std::slice::from_ref(&self.radius)).ok()?,
+                hull: OnceLock::new(),
             })
         };
         make(kind, &of_row().ok_or(Flaw::Kind("a vector is not one row"))?, How::Plain)

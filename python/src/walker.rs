@@ -314,22 +314,15 @@ impl PyWalker {
         })
     }
 
-    /// Replaces the body of the walker if there is room, see `placed`. A hull may have a position.
+    /// Replaces the body of the walker if there is room, see `placed`.
     fn set_body(
         &mut self,
         py: Python<'_>,
         given: &PyBody,
         world: &PyObstacle,
-        position: Option<Row<'_, '_>>,
     ) -> PyResult<Py<PyAny>> {
         of_float!(&mut self.0, walker => {
-            let body = match (body(given)?, position) {
-                (body, None) => body,
-                (AnyWalkerBody::Hull(body), Some(position)) => {
-                    checked(body.at(row(position)?))?.into()
-                }
-                _ => return Err(bad("position is given, but the body is not a Hull")),
-            };
+            let body = body(given)?;
             placed(py, world, "set_body", |world| walker.set_body_in_any(body, world))
         })
     }

@@ -11,7 +11,9 @@ use numpy::{IntoPyArray, PyArrayMethods, PyReadwriteArray2};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use tangency::any::{AnyFeature, AnyObstacle, AnyWalkerBody, Asked, Moved};
-use tangency::{Answer, Contact, InputError, Recover, Step, Walker, WalkerFloor, WalkerState};
+use tangency::{
+    Answer, Contact, Hull, InputError, Recover, Step, Walker, WalkerFloor, WalkerState,
+};
 
 type Array<'a, 'py> = &'a Bound<'py, PyAny>;
 type State<T> = WalkerState<T, AnyWalkerBody<T>>;
@@ -21,8 +23,27 @@ type Hit<T> = Option<Contact<T, 3, AnyFeature<3>>>;
 #[pyclass(name = "Walkers", module = "tangency._tangency")]
 pub struct PyWalkers {
     all: Known<Vec<Hero<f32>>, Vec<Hero<f64>>>,
-    /// Whether the bodies are boxes. All are of one kind, so a state is a few arrays.
-    are_boxes: bool,
+    /// The kind of all bodies, so that a state is a few arrays.
+    kind: Kind,
+}
+
+/// The kind of the bodies. All hulls have the same number of points.
+#[derive(Clone, Copy, PartialEq)]
+enum Kind {
+    Capsules,
+    Boxes,
+    Hulls,
+}
+
+impl Kind {
+    fn of(name: &str) -> PyResult<Self> {
+        match name {
+            "capsules" => Ok(Self::Capsules),
+            "boxes" => Ok(Self::Boxes),
+            "hulls" => Ok(Self::Hulls),
+            _ => Err(bad(format!("{name} is no kind of bodies"))),
+        }
+    }
 }
 
 /// The bodies of a batch.
@@ -30,10 +51,7 @@ fn bodies<T: Float>(arrays: Array<'_, '_>) -> PyResult<Vec<AnyWalkerBody<T>>> {
     let given = Given::<T>::new(arrays, 3)?;
     let bodies = given.as_ref().and_then(|given| given.bodies::<3>(None));
     let bodies = bodies.ok_or_else(|| bad("the arrays of bodies do not fit each other"))?;
-    let one = |row| match body_of(&bodies.get(row)?)? {
-        AnyWalkerBody::Hull(_) => Err(Flaw::Kind("bodies are hulls, must be capsules or boxes")),
-        body => Ok(body),
-    };
+    let one = |row| body_of(&bodies.get(row)?);
     (0..bodies.len()).map(|row| one(row).map_err(|flaw| in_row(row, flaw))).collect()
 }
 
@@ -60,14 +78,19 @@ fn array<T: Float, const K: usize>(
 }
 
 /// The states `(position, extent, rest, carried, point, normal)` of all walkers. The extent is the
-/// axis of a capsule or the half extents of a box, the rest is the radius or the rotation. The last
-/// two are NaN for walkers in the air.
-fn states<T: Float>(py: Python<'_>, walkers: &[Hero<T>], are_boxes: bool) -> PyResult<Py<PyAny>> {
+/// axis of a capsule, the half extents of a box or the points of a hull, one after another; the
+/// rest is the radius or the rotation, or zero for a hull. The last two are NaN for walkers in the
+/// air.
+fn states<T: Float>(py: Python<'_>, walkers: &[Hero<T>], kind: Kind) -> PyResult<Py<PyAny>> {
     let all: Vec<State<T>> = walkers.iter().map(Walker::state).collect();
     let extent = |state: &State<T>| match &state.body {
         AnyWalkerBody::Capsule(body) => Some(body.b()[1]),
         AnyWalkerBody::OrientedBox(body) => Some(body.half_extents()),
         AnyWalkerBody::Hull(_) => None,
+    };
+    let points = |state: &State<T>| match &state.body {
+        AnyWalkerBody::Hull(body) => body.points().as_flattened().to_vec(),
+        AnyWalkerBody::Capsule(_) | AnyWalkerBody::OrientedBox(_) => Vec::new(),
     };
     let radius = |state: &State<T>| match &state.body {
         AnyWalkerBody::Capsule(body) => Some([body.radius()]),
@@ -77,16 +100,25 @@ fn states<T: Float>(py: Python<'_>, walkers: &[Hero<T>], are_boxes: bool) -> PyR
         AnyWalkerBody::Capsule(_) | AnyWalkerBody::Hull(_) => None,
         AnyWalkerBody::OrientedBox(body) => Some(body.rotation().quaternion()),
     };
-    let rest = match are_boxes {
-        true => array(py, all.iter().filter_map(rotation))?,
-        false => array(py, all.iter().filter_map(radius))?,
+    let rest = match kind {
+        Kind::Boxes => array(py, all.iter().filter_map(rotation))?,
+        Kind::Capsules => array(py, all.iter().filter_map(radius))?,
+        Kind::Hulls => array(py, all.iter().map(|_| [T::ZERO]))?,
+    };
+    let extent = match kind {
+        Kind::Boxes | Kind::Capsules => array(py, all.iter().filter_map(extent))?,
+        Kind::Hulls => {
+            let numbers: Vec<T> = all.iter().flat_map(points).collect();
+            let width = numbers.len().checked_div(all.len()).unwrap_or(0);
+            numbers.into_pyarray(py).reshape([all.len(), width])?.into_py_any(py)?
+        }
     };
     let floor = |of: fn(WalkerFloor<T>) -> [T; 3]| {
         all.iter().map(move |state| state.floor.map_or([T::NAN; 3], of))
     };
     (
         array(py, walkers.iter().map(Walker::position))?,
-        array(py, all.iter().filter_map(extent))?,
+        extent,
         rest,
         array(py, all.iter().map(|state| state.carried))?,
         array(py, floor(|floor| floor.point))?,
@@ -99,31 +131,50 @@ fn states<T: Float>(py: Python<'_>, walkers: &[Hero<T>], are_boxes: bool) -> PyR
 /// `carried`. After an error, nothing has changed.
 fn restored<T: Float>(
     walkers: &mut [Hero<T>],
-    are_boxes: bool,
-    vectors: [Array<'_, '_>; 6],
-    rest: Array<'_, '_>,
+    kind: Kind,
+    vectors: [Array<'_, '_>; 5],
+    (extent, rest): (Array<'_, '_>, Array<'_, '_>),
 ) -> PyResult<()> {
     let count = walkers.len();
     let unfit = || bad(format!("the arrays of the state have other rows than the {count} walkers"));
     let vectors = vectors.map(|vectors| Matrix::<T>::of(vectors, 3));
     let rows = vectors.each_ref().map(|vectors| vectors.as_ref().and_then(|it| it.rows(count)));
-    let [Some(position), Some(extent), Some(velocity), Some(carried), Some(point), Some(normal)] =
-        rows
-    else {
+    let [Some(position), Some(velocity), Some(carried), Some(point), Some(normal)] = rows else {
         return Err(unfit());
     };
-    let rest = Matrix::<T>::of(rest, if are_boxes { 4 } else { 1 });
+    let width = |array: Array<'_, '_>| array.getattr("shape")?.get_item(1)?.extract::<usize>();
+    let rest = Matrix::<T>::of(rest, if kind == Kind::Boxes { 4 } else { 1 });
     let rest = rest.as_ref().and_then(|rest| rest.rows(count)).ok_or_else(unfit)?;
-    let body = |row| {
-        let (position, extent) = (vector(position, row), vector(extent, row));
-        Ok(match are_boxes {
-            true => WalkerState::oriented_box(position, extent, vector(rest, row))?.into(),
-            false => WalkerState::capsule(position, extent, rest[[row, 0]])?.into(),
+    let extent = Matrix::<T>::of(extent, if kind == Kind::Hulls { width(extent)? } else { 3 });
+    let extent = extent.as_ref().and_then(|extent| extent.rows(count)).ok_or_else(unfit)?;
+    let body = |row: usize, walker: &Hero<T>| -> Result<AnyWalkerBody<T>, InputError> {
+        let position = vector(position, row);
+        Ok(match (kind, walker.body()) {
+            (Kind::Boxes, _) => {
+                let half_extents = vector(extent, row);
+                WalkerState::oriented_box(position, half_extents, vector(rest, row))?.into()
+            }
+            (Kind::Capsules, _) => {
+                WalkerState::capsule(position, vector(extent, row), rest[[row, 0]])?.into()
+            }
+            (Kind::Hulls, body) => {
+                let numbers = extent.row(row);
+                let points =
+                    || (0..numbers.len() / 3).map(|i| [0, 1, 2].map(|k| numbers[3 * i + k]));
+                let hull = match body {
+                    // A hull with the same points is shared with the walker.
+                    AnyWalkerBody::Hull(hull) if hull.points().iter().copied().eq(points()) => {
+                        hull.clone()
+                    }
+                    _ => Hull::new(points())?,
+                };
+                hull.at(position)?.into()
+            }
         })
     };
     let one = |(row, walker): (usize, &Hero<T>)| {
         let mut state = walker.state();
-        state.body = body(row).map_err(|error: InputError| in_row(row, error.into()))?;
+        state.body = body(row, walker).map_err(|error| in_row(row, error.into()))?;
         (state.velocity, state.carried) = (vector(velocity, row), vector(carried, row));
         let floor = WalkerFloor::new(vector(point, row), vector(normal, row));
         let mut numbers = floor.point.iter().chain(&floor.normal);
@@ -318,17 +369,22 @@ fn stepped<T: Float>(
 impl PyWalkers {
     /// New walkers in the air, from the arrays of a batch.
     #[new]
-    fn new(arrays: Array<'_, '_>, options: Options<'_>, is_narrow: bool) -> PyResult<Self> {
+    fn new(
+        arrays: Array<'_, '_>,
+        options: Options<'_>,
+        is_narrow: bool,
+        kind: &str,
+    ) -> PyResult<Self> {
         let all = match is_narrow {
             true => Known::Narrow(made(arrays, &options)?),
             false => Known::Wide(made(arrays, &options)?),
         };
-        Ok(Self { all, are_boxes: arrays.get_item(0)?.is_instance_of::<PyObstacle>() })
+        Ok(Self { all, kind: Kind::of(kind)? })
     }
 
     /// The states of all walkers without their velocities, see `states`.
     fn states(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        of_float!(&self.all, walkers => states(py, walkers, self.are_boxes))
+        of_float!(&self.all, walkers => states(py, walkers, self.kind))
     }
 
     /// Puts all walkers into states, see `restored`.
@@ -343,8 +399,8 @@ impl PyWalkers {
         point: Array<'_, '_>,
         normal: Array<'_, '_>,
     ) -> PyResult<()> {
-        let vectors = [position, extent, velocity, carried, point, normal];
-        of_float!(&mut self.all, walkers => restored(walkers, self.are_boxes, vectors, rest))
+        let (vectors, of_body) = ([position, velocity, carried, point, normal], (extent, rest));
+        of_float!(&mut self.all, walkers => restored(walkers, self.kind, vectors, of_body))
     }
 
     /// Moves all walkers to other positions, in the air.

@@ -160,6 +160,7 @@ __all__ = [
     "containment",
     "time_down",
     "touched",
+    "touched_triangles",
     "intersecting",
     "penetration",
     "recover",
@@ -322,6 +323,17 @@ def touched(body: Convex, obstacle: Obstacle) -> Touched | None:
     """
     _met(body, obstacle)
     return obstacle.touched(body)
+
+
+def touched_triangles(body: Convex, mesh: Mesh | MeshInstance) -> tuple[Touched, ...]:
+    """The whole contact of a convex body with each triangle of a mesh that is touched first. See :meth:`Mesh.touched_triangles`.
+
+    >>> mesh = Mesh([[0, 0, 0], [4, 0, 0], [0, 4, 0]], [[0, 1, 2]])
+    >>> [one.triangle for one in touched_triangles(Box([1, 1, 5], [2, 2, 6], velocity=[0, 0, -1]), mesh)]
+    [0]
+    """
+    _met(body, mesh)
+    return mesh.touched_triangles(body)
 
 
 def containment(sphere: Body, region: Obstacle, *, by_planes: bool = False) -> str:

@@ -304,6 +304,8 @@ class Touched:
     feature: Feature | BoxFeature | PlaneFeature | HullFeature
     #: The part of the body that contains the first of these corners.
     mover_feature: Feature | BoxFeature | PlaneFeature | HullFeature
+    #: For a mesh, the number of the triangle.
+    triangle: int | None = None
 
 
 @dataclass(frozen=True)
@@ -425,8 +427,8 @@ def touched_of(answer: tuple[Any, ...] | None, dimension: int) -> Touched | None
     """The whole contact of two convex shapes, from the compiled part."""
     if answer is None:
         return None
-    points, (feature, _, _), (mover_feature, _, _) = answer
-    return Touched(points, _part(feature, dimension), _part(mover_feature, dimension))
+    points, (feature, triangle, _), (mover_feature, _, _) = answer
+    return Touched(points, _part(feature, dimension), _part(mover_feature, dimension), triangle)
 
 
 #: The kinds of features, in the order of their numbers in the compiled part.

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, NoReturn, overload
 
 import numpy as np
 import numpy.typing as npt
 
 from . import _tangency
-from .answers import Feature, Hits, Vector
+from .answers import Feature, Hits, Touched, Vector, touched_of
 from .arrays import Float, FloatArray, Numbers, by_index, float_of, numbers, vector
-from .bodies import again
+from .bodies import Body, Convex, again
 from .each import Each
-from .obstacle import Integers, Moving, Obstacle, Truths
+from .obstacle import CONVEX, Integers, Moving, Obstacle, Truths
 from .picture import Frame, Polygons
 from .shapes import _SLACK, Doubles, Rotation, matrices, rotation_row
 
@@ -31,6 +31,31 @@ class Surface(Moving):
     # The features of its triangles.
     _features = "simplex"
     dimension = 3
+
+    def touched(self, body: Convex) -> NoReturn:
+        """Refused, since a mesh has a contact for each triangle: see :meth:`touched_triangles`."""
+        raise TypeError("touched is not asked of a mesh, which has a contact for each triangle: call touched_triangles")
+
+    def touched_triangles(self, body: Convex) -> tuple[Touched, ...]:
+        """The whole contact of a convex body with each triangle that is touched at exactly the time of the first contact, in order of the triangles.
+
+        Args:
+            body: A :class:`Box`, an :class:`OrientedBox`, a :class:`Triangle`, a :class:`Parallelepiped` or a :class:`Hull`.
+
+        Returns:
+            For each of these triangles the result of :meth:`Obstacle.touched`, with the number of the triangle. It is empty if there is no contact, or
+            an overlap.
+
+        >>> import tangency
+        >>> floor = Mesh([[0, 0, 0], [4, 0, 0], [4, 4, 0], [0, 4, 0]], [[0, 1, 2], [0, 2, 3]])
+        >>> lower, upper = floor.touched_triangles(tangency.Box([1, 1, 5], [2, 2, 6], velocity=[0, 0, -1]))
+        >>> lower.triangle, upper.triangle, lower.points
+        (0, 1, ((1.0, 1.0, 0.0), (2.0, 1.0, 0.0), (2.0, 2.0, 0.0)))
+        """
+        if not isinstance(body, (Body, Convex)):
+            raise TypeError(f"body is a {type(body).__name__}, must be one {CONVEX}")
+        touched = (touched_of(one, 3) for one in self._core.ask("touched", self._alone(body)) or ())
+        return tuple(one for one in touched if one is not None)
 
 
 class Mesh(Surface):

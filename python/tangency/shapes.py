@@ -539,7 +539,9 @@ class Hull(Shape, Convex):
 
     Args:
         points: (K, D), one point or more; they may be repeated, inside the hull, collinear or coplanar. Features contain the numbers of these points.
-        velocity, to, from_, t_max, radius, dtype: As for a :class:`Point`. The reference point is the first of the points.
+        position: (D,), the position of the first of the points: all points are moved by the exact difference of the position and this point. By default
+            they are where they are given.
+        velocity, to, from_, t_max, radius, dtype: As for a :class:`Point`. The reference point is the first of the points, at its position.
 
     Its vertices, edges and faces are exact. Spheres, capsules and convex bodies can be cast at it. It is also a body, which can be
     cast at other shapes; see :class:`Obstacle`.
@@ -553,48 +555,74 @@ class Hull(Shape, Convex):
     >>> floor = Box([-9, -9, -5], [9, 9, -4])
     >>> floor.first_contact(pyramid.moving([0, 0, -1])).time
     4.0
+    >>> Hull([[0, 0], [0.1, 0], [0, 0.1]], position=[0.2, 0]).closest([0.1 + 0.2, 0]).distance  # 0.1 + 0.2 is rounded, the hull is not
+    2.7755575615628914e-17
     """
 
     __slots__ = ()
     _features = "hull"
-    _name, _names = "hull", ("points",)
+    # The position comes first, since it is the reference point.
+    _name, _names = "hull", ("position", "points")
 
-    def __init__(self, points: Numbers, *, velocity: Numbers | None = None, to: Numbers | None = None, from_: Numbers | None = None, t_max: float | None = None, radius: Numbers = 0.0, dtype: npt.DTypeLike | None = None) -> None:
-        self.dtype = float_of(dtype, points, velocity, to, from_, radius)
+    def __init__(self, points: Numbers, *, position: Numbers | None = None, velocity: Numbers | None = None, to: Numbers | None = None, from_: Numbers | None = None, t_max: float | None = None, radius: Numbers = 0.0, dtype: npt.DTypeLike | None = None) -> None:
+        self.dtype = float_of(dtype, points, position, velocity, to, from_, radius)
         points = vectors("points", points, self.dtype, None, None)
         self.dimension = points.shape[1]
-        # The numbers are copied, so that the shape does not change with the array of the caller.
-        self._hold([points.copy()], velocity, t_max, radius, to, from_)
+        place = _first_of(points) if position is None else vector("position", position, self.dtype, self.dimension)[0]
+        # The numbers are copied, so that the shape does not change with the arrays of the caller.
+        self._hold([place.copy(), points.copy()], velocity, t_max, radius, to, from_)
 
     @classmethod
-    def each(cls, points: Numbers, *, velocity: Numbers | None = None, to: Numbers | None = None, from_: Numbers | None = None, t_max: Numbers | None = None, radius: Numbers = 0.0, dtype: npt.DTypeLike | None = None) -> Each:
-        """A hull for each row, as :meth:`Point.each` makes points. All have the same number of points: the array is (N, K, D)."""
-        return Each(cls, points, velocity=velocity, to=to, from_=from_, t_max=t_max, radius=radius, dtype=dtype)
+    def each(cls, points: Numbers, *, position: Numbers | None = None, velocity: Numbers | None = None, to: Numbers | None = None, from_: Numbers | None = None, t_max: Numbers | None = None, radius: Numbers = 0.0, dtype: npt.DTypeLike | None = None) -> Each:
+        """A hull for each row, as :meth:`Point.each` makes points. All have the same number of points: the array is (N, K, D), or (K, D) for one hull at
+        many positions, (N, D).
 
-    @staticmethod
-    def _places(first: FloatArray) -> FloatArray | None:
-        return first[:, 0] if first.shape[1] else None
+        >>> wedges = Hull.each([[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]], position=[[0, 0, 5], [0, 0, 7]], velocity=[0, 0, -1])
+        >>> Box([-9, -9, -1], [9, 9, 0]).contact_time(wedges)
+        array([5., 7.])
+        """
+        if position is None:
+            dtype = float_of(dtype, points, velocity, to, from_, radius)
+            array = numbers("points", points, dtype, 2)
+            position = _first_of(array) if array.ndim > 1 else array
+        return Each(cls, position=position, points=points, velocity=velocity, to=to, from_=from_, t_max=t_max, radius=radius, dtype=dtype)
+
+    @property
+    def position(self) -> Vector:
+        """The position of the first of the points at time zero."""
+        return self._vector(0)
 
     @property
     def points(self) -> FloatArray:
-        """(K, D): a copy of the points at time zero, as they were given."""
+        """(K, D): a copy of the points, as they were given; the hull may be elsewhere, see :attr:`position`."""
         return self._arguments["points"]
 
     @property
     def vertices(self) -> tuple[int, ...]:
         """The numbers of the points that are vertices of the hull, in ascending order; the first one of equal points."""
-        return tuple(_tangency.Obstacle.parts_of_hull(self._numbers[0])[0])
+        return tuple(_tangency.Obstacle.parts_of_hull(self._numbers[1])[0])
 
     @property
     def faces(self) -> tuple[tuple[int, ...], ...]:
         """The faces, each as the numbers of the points around it, counterclockwise as seen from outside. A flat polygon has one face; a point and a
         segment have none."""
-        return tuple(map(tuple, _tangency.Obstacle.parts_of_hull(self._numbers[0])[1]))
+        return tuple(map(tuple, _tangency.Obstacle.parts_of_hull(self._numbers[1])[1]))
 
     def _faces(self, frame: Frame) -> Polygons:
-        points = self._numbers[0].astype(float)
-        vertices, faces = _tangency.Obstacle.parts_of_hull(self._numbers[0])
+        place, points = (array.astype(float) for array in self._numbers)
+        points = points + (place - points[0])
+        vertices, faces = _tangency.Obstacle.parts_of_hull(self._numbers[1])
         return [points[face] for face in faces or [vertices]]
+
+    def __repr__(self) -> str:
+        words = super().__repr__()
+        # The position of the first point itself is the default.
+        return words.replace(f"position={list(self.position)}, ", "", 1) if np.array_equal(self._numbers[0], self._numbers[1][0]) else words
+
+
+def _first_of(points: FloatArray) -> FloatArray:
+    """(…, D): the first of the points, (…, K, D); zeros if there is none, which the compiled part refuses."""
+    return points[..., 0, :] if points.shape[-2] else np.zeros(points.shape[:-2] + points.shape[-1:], points.dtype)
 
 
 class Plane(Obstacle):
@@ -765,7 +793,11 @@ def spans(shape: Any, rows: dict[str, FloatArray]) -> tuple[FloatArray, FloatArr
         most = reach[:, :, 0] + _SLACK * (reach[:, :, 0] + np.abs(center))
         return center - most, center + most
     if issubclass(shape, Hull):
-        return wide["points"].min(axis=1), wide["points"].max(axis=1)
+        # The translation is a difference of floats, and is added to the points; a hull that is where its points are has exact bounds.
+        points, place = wide["points"], wide["position"]
+        shift = place - points[:, 0]
+        slack = np.where(shift == 0, 0, _SLACK * (np.abs(points).max(axis=1) + np.abs(place)))
+        return points.min(axis=1) + shift - slack, points.max(axis=1) + shift + slack
     corners = np.stack(list(wide.values()))
     return corners.min(axis=0), corners.max(axis=0)
 

@@ -21,11 +21,11 @@ from .shapes import Hull, OrientedBox
 
 
 Integers = npt.NDArray[np.int64]
-_Kind = type[Capsule] | type[OrientedBox]
-#: The fields that a state has for the body of a walker, by the kinds of bodies that many walkers may have.
-_BODY_FIELDS: dict[_Kind, tuple[str, ...]] = {Capsule: ("axis", "radius"), OrientedBox: ("half_extents", "rotation")}
-#: The fields for the body of a single walker, which may be a hull.
-_ANY_BODY_FIELDS: tuple[tuple[str, ...], ...] = (*_BODY_FIELDS.values(), ("points",))
+_Kind = type[Capsule] | type[OrientedBox] | type[Hull]
+#: The fields that a state has for the body of a walker, by the kinds of bodies.
+_BODY_FIELDS: dict[_Kind, tuple[str, ...]] = {Capsule: ("axis", "radius"), OrientedBox: ("half_extents", "rotation"), Hull: ("points",)}
+#: The names of these kinds in the compiled part.
+_KINDS: dict[_Kind, str] = {Capsule: "capsules", OrientedBox: "boxes", Hull: "hulls"}
 
 
 @dataclass(frozen=True)
@@ -200,13 +200,13 @@ class Walker:
 
     @property
     def body(self) -> Capsule | OrientedBox | Hull:
-        """The body of the walker, at its position. A hull is returned as it was given: the walker's hull is this hull, moved by the exact difference of
+        """The body of the walker, at its position. The points of a hull are returned as they were given: the hull is moved by the exact difference of
         :attr:`position` and its first point, and such corners are not always floats.
 
         >>> from tangency import Box, Hull
         >>> hero = Walker(Hull([[0, 0, 0], [1, 0, 0], [-1, 1, 0], [-1, -1, 0], [0, 0, 2]]))
         >>> step = hero.step([0.25, 0, -1], Box([-9, -9, -1], [9, 9, 0]))
-        >>> hero.position, hero.body.points[0]
+        >>> hero.body.position, hero.body.points[0]
         ((0.25, 0.0, 0.0), array([0., 0., 0.]))
         """
         return _body_of(self.state(), self.dtype)
@@ -266,7 +266,7 @@ class Walker:
             raise TypeError(f"state is a {type(state).__name__}, must be a WalkerState")
         if not isinstance(state.floor, (WalkerFloor, type(None))):
             raise TypeError(f"state.floor is a {type(state.floor).__name__}, must be a WalkerFloor or None")
-        extent_name, *_ = _body_fields(state, _ANY_BODY_FIELDS)
+        extent_name, *_ = _body_fields(state, _BODY_FIELDS.values())
         position, velocity, carried = (vector(f"state.{name}", getattr(state, name), self.dtype, 3) for name in ("position", "velocity", "carried"))
         several = rows_of if extent_name == "points" else vector
         extent = several(f"state.{extent_name}", getattr(state, extent_name), self.dtype, 3)
@@ -279,16 +279,15 @@ class Walker:
         self._core.restore((position, extent, radius, rotation), velocity, carried, floor)
         self._velocity[:] = velocity[0]
 
-    def set_body(self, body: Capsule | OrientedBox | Hull, world: Obstacle, *, position: Numbers | None = None) -> Overlap | None:
+    def set_body(self, body: Capsule | OrientedBox | Hull, world: Obstacle) -> Overlap | None:
         """Replaces the body, at any position, if there is room: to crouch, and to stand up. Whether there is room is decided exactly.
 
         The walker keeps its floor if the end ``a`` of its axis and its radius stay the same, or if the box or the hull is the same; otherwise it is in
         the air.
 
         Args:
-            body: The new body.
+            body: The new body, at its position, such as ``Hull(points, position=hero.position)``.
             world: The obstacle, at rest.
-            position: For a :class:`Hull`, (3,): the position of its first point, such as :attr:`position`. Without it, the hull is where its points are.
 
         Returns:
             None, or the overlap if there is no room: then the walker does not change.
@@ -305,8 +304,7 @@ class Walker:
         _checked(body)
         if body.dtype != self.dtype:
             raise ValueError(f"body is of {body.dtype}, but the walker of {self.dtype}")
-        at = None if position is None else vector("position", position, self.dtype, 3)
-        return _overlap(self._core.set_body(_core_of(body), _met(world)._core, at))
+        return _overlap(self._core.set_body(_core_of(body), _met(world)._core))
 
     def teleport(self, position: Numbers, world: Obstacle | None = None) -> Overlap | None:
         """Moves the walker to another position, (3,), in the air. If a world is given, it moves only if there is room, which is decided exactly;
@@ -420,9 +418,9 @@ class WalkerStates:
 
     #: (N, 3): :attr:`Walkers.position`.
     position: FloatArray
-    #: (N, 3): for capsules, the vectors from the ends ``a`` of their axes to the other ends; None for boxes.
+    #: (N, 3): for capsules, the vectors from the ends ``a`` of their axes to the other ends; None for other bodies.
     axis: FloatArray | None
-    #: (N,): the radii of capsules; None for boxes.
+    #: (N,): the radii of capsules; None for other bodies.
     radius: FloatArray | None
     #: (N, 3): :attr:`Walkers.velocity`.
     velocity: FloatArray
@@ -430,19 +428,22 @@ class WalkerStates:
     carried: FloatArray
     #: The floors on which the walkers stand.
     floor: WalkerFloors
-    #: (N, 3): half of the extents of boxes; None for capsules.
+    #: (N, 3): half of the extents of boxes; None for other bodies.
     half_extents: FloatArray | None = None
-    #: (N, 4): the quaternions of the rotations of boxes; None for capsules.
+    #: (N, 4): the quaternions of the rotations of boxes; None for other bodies.
     rotation: FloatArray | None = None
+    #: (N, K, 3): the points of hulls, as they were given; None for other bodies. The positions are the positions of the first points.
+    points: FloatArray | None = None
 
 
 class Walkers:
-    """Many walkers in one world, whose bodies are capsules, or oriented boxes. Row i does the same as a single :class:`Walker`, to the last bit. The
+    """Many walkers in one world, whose bodies are capsules, oriented boxes, or convex hulls. Row i does the same as a single :class:`Walker`, to the last bit. The
     walkers do not collide with each other.
 
     Args:
-        bodies: Rows of capsules, as ``Capsule.each`` makes them, or of boxes, as ``OrientedBox.each`` makes them. The bodies of these walkers are of
-            one kind, and stay of this kind; for capsules and boxes in one world, use two ``Walkers``.
+        bodies: Rows of capsules, of boxes or of hulls without a radius, as ``Capsule.each``, ``OrientedBox.each`` and ``Hull.each`` make them. The bodies
+            of these walkers are of one kind, and stay of this kind, hulls with the same number of points; for capsules and boxes in one world, use two
+            ``Walkers``.
         up, max_slope, step_height, snap_distance, max_iterations, flat_base, max_recovery, inherit_velocity: As for a :class:`Walker`, the same for all.
 
     >>> import tangency
@@ -460,6 +461,10 @@ class Walkers:
     >>> boxes = Walkers(OrientedBox.each(crowd.position, [0.5, 0.25, 0.5], [0, 0, 0, 1]))
     >>> boxes.step([0.125, 0, -1], floor).floor.status, boxes.position[0]
     (array([1, 1], dtype=uint8), array([3.25, 0.  , 0.5 ]))
+    >>> wedge = [[0, 0, 0], [0.5, 0.5, 0], [-0.5, 0.5, 0], [-0.5, -0.5, 0], [0.5, -0.5, 0], [0, 0, 1.5]]  # The first point is the middle of the base.
+    >>> wedges = Walkers(Hull.each(wedge, position=[[0, 0, 2], [3, 0, 2]]))
+    >>> wedges.step([0.125, 0, -3], floor).floor.status, wedges.position[1]
+    (array([1, 1], dtype=uint8), array([3.125, 0.   , 0.   ]))
     """
 
     __slots__ = ("_core", "_kind", "_velocity", "_position", "_options", "dtype")
@@ -492,14 +497,14 @@ class Walkers:
         self._options = _options_of(
             self.dtype, up, max_slope, step_height, snap_distance, max_iterations, flat_base, max_recovery, inherit_velocity
         )
-        self._core = _tangency.Walkers(bodies._batch(None), _as_core(self._options, self.dtype), bool(self.dtype == np.float32))
+        self._core = _tangency.Walkers(bodies._batch(None), _as_core(self._options, self.dtype), bool(self.dtype == np.float32), _KINDS[self._kind])
         self._position = self._core.states()[0]
         self._velocity = np.zeros(self._position.shape, self.dtype)
 
     @property
     def position(self) -> FloatArray:
-        """(N, 3): the positions of the walkers: the ends ``a`` of the axes of capsules, the centres of boxes. The array is read-only, and each step
-        overwrites it."""
+        """(N, 3): the positions of the walkers: the ends ``a`` of the axes of capsules, the centres of boxes, the first points of hulls. The array is
+        read-only, and each step overwrites it."""
         view = self._position.view()
         view.flags.writeable = False
         return view
@@ -537,6 +542,8 @@ class Walkers:
         velocity, floor = self._velocity.copy(), WalkerFloors(point, normal)
         if self._kind is OrientedBox:
             return WalkerStates(position, None, None, velocity, carried, floor, extent, rest)
+        if self._kind is Hull:
+            return WalkerStates(position, None, None, velocity, carried, floor, points=extent.reshape(len(self), extent.shape[1] // 3, 3))
         return WalkerStates(position, extent, rest.reshape(-1), velocity, carried, floor)
 
     def restore(self, state: WalkerStates) -> None:
@@ -549,9 +556,12 @@ class Walkers:
         rows = []
         for name, array in arrays.items():
             rows.append(numbers(f"state.{name}", array, self.dtype))
-            shape = {"radius": (len(self),), "rotation": (len(self), 4)}.get(name, (len(self), 3))
+            shape = {"radius": (len(self),), "rotation": (len(self), 4), "points": (len(self), self._point_count(), 3)}.get(name, (len(self), 3))
             if rows[-1].shape != shape:
                 raise ValueError(f"state.{name} has shape {rows[-1].shape}, must have {shape}")
+        if self._kind is Hull:
+            # A hull has no further size.
+            rows[1:2] = rows[1].reshape(len(self), 3 * self._point_count()), np.zeros((len(self), 1), self.dtype)
         position, extent, rest, velocity, *others = rows
         self._core.restore(position, extent, rest if rest.ndim == 2 else rest[:, np.newaxis], velocity, *others)
         self._position[:], self._velocity[:] = position, velocity
@@ -580,6 +590,9 @@ class Walkers:
             raise ValueError(f"bodies is of {bodies.dtype}, but the walkers of {self.dtype}")
         if shape != (len(self),):
             raise ValueError(f"bodies has shape {shape}, must have ({len(self)},)")
+        if isinstance(bodies, Each) and self._kind is Hull and len(self) and bodies._arguments["points"].shape[1] != self._point_count():
+            count, wanted = bodies._arguments["points"].shape[1], self._point_count()
+            raise ValueError(f"bodies has hulls of {count} points, must have {wanted} as the walkers have: a point may be repeated")
         return self._placed(self._core.set_body(bodies._batch(None), _met(world)._core, threads), world)
 
     @overload
@@ -599,6 +612,10 @@ class Walkers:
         self._core.teleport(to)
         self._position[:] = to
         return None
+
+    def _point_count(self) -> int:
+        """The number of points of each hull; 0 for other bodies."""
+        return self._core.states()[1].shape[1] // 3 if self._kind is Hull else 0
 
     def _placed(self, answer: tuple[Any, ...], world: Obstacle) -> Hits:
         """The overlaps that prevented walkers, with the present positions of all walkers."""
@@ -632,6 +649,9 @@ class Walkers:
         velocity, floor = tuple(self._velocity[row].tolist()), None if all(map(math.isnan, normal)) else WalkerFloor(point, normal)
         if self._kind is OrientedBox:
             state = WalkerState(position, None, None, velocity, carried, floor, extent, rest)
+        elif self._kind is Hull:
+            points = tuple(zip(*[iter(extent)] * 3))
+            state = WalkerState(position, None, None, velocity, carried, floor, points=points)
         else:
             state = WalkerState(position, extent, rest[0], velocity, carried, floor)
         return _again(self.dtype, self._options, state)
@@ -651,9 +671,9 @@ def _again(dtype: Float, options: dict[str, Any], state: WalkerState) -> Walker:
 
 
 def _body_of(state: WalkerState, dtype: Float) -> Capsule | OrientedBox | Hull:
-    """The body of a state; a hull is at its points."""
+    """The body of a state."""
     if state.points is not None:
-        return Hull(state.points, dtype=dtype)
+        return Hull(state.points, position=state.position, dtype=dtype)
     if state.half_extents is not None and state.rotation is not None:
         return OrientedBox(state.position, state.half_extents, state.rotation, dtype=dtype)
     assert state.axis is not None and state.radius is not None
@@ -662,7 +682,7 @@ def _body_of(state: WalkerState, dtype: Float) -> Capsule | OrientedBox | Hull:
 
 def _body_fields(state: WalkerState | WalkerStates, allowed: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
     """The names of the fields that a state has for its body; refuses other fields than these."""
-    given = tuple(name for names in _ANY_BODY_FIELDS for name in names if getattr(state, name, None) is not None)
+    given = tuple(name for names in _BODY_FIELDS.values() for name in names if getattr(state, name, None) is not None)
     for names in allowed:
         if given == names:
             return names
@@ -686,6 +706,8 @@ def _bodies_of(state: WalkerStates, dtype: Float) -> Bodies | Each:
     """The bodies of states."""
     if state.half_extents is not None and state.rotation is not None:
         return OrientedBox.each(state.position, state.half_extents, state.rotation, dtype=dtype)
+    if state.points is not None:
+        return Hull.each(state.points, position=state.position, dtype=dtype)
     assert state.axis is not None and state.radius is not None
     return Capsule.each(state.position, axis=state.axis, radius=state.radius, dtype=dtype)
 
@@ -732,7 +754,7 @@ def _checked_rows(bodies: Bodies | Each) -> tuple[_Kind, tuple[int, ...]]:
     body = bodies.body if isinstance(bodies, Bodies) else bodies.shape if isinstance(bodies, Each) else None
     kind = next((kind for kind in _BODY_FIELDS if isinstance(body, type) and issubclass(body, kind)), None)
     if kind is None:
-        raise TypeError(f"bodies is {bodies!r}, must be rows of capsules or boxes, as Capsule.each and OrientedBox.each make them")
+        raise TypeError(f"bodies is {bodies!r}, must be rows of capsules, boxes or hulls, as Capsule.each, OrientedBox.each and Hull.each make them")
     if bodies.dimension != 3:
         raise ValueError(f"bodies has dimension {bodies.dimension}, but walkers are in space")
     return kind, bodies.shape if isinstance(bodies, Bodies) else (len(bodies),)

@@ -187,7 +187,7 @@ MADE = [
     (Ellipsoid.each, (ROW2, [1, 1, 2]), WAYS | {"path": [[0, 0, 1]], "dtype": "f4"}),
     (Capsule.each, (ROW2, ROW2, 1), WAYS | {"path": [[0, 0, 1]], "axis": [0, 0, 1], "dtype": "f4"}),
     *(
-        (make, given, WAYS | {"from_": [0, 0, 1], "radius": 2, "dtype": "f4"})
+        (make, given, WAYS | {"from_": [0, 0, 1], "radius": 2, "dtype": "f4"} | ({"position": [4, 5, 6]} if kind is tangency.Hull else {}))
         for kind, given, rows in (
             (tangency.Point, ([1, 2, 3],), (ROW2,)),
             (tangency.Segment, ([1, 2, 3], [1, 2, 4]), (ROW2, [1, 2, 5])),

@@ -227,6 +227,66 @@ def test_hulls():
     np.testing.assert_array_equal(kept.points, PYRAMID)
 
 
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+def test_hulls_at_positions(dtype):
+    """Where the moved points are floats, the hull at a position is the hull of the moved points."""
+    random = np.random.default_rng(5)
+    points = PYRAMID.astype(dtype)
+    places = (random.integers(-40, 40, (40, 3)) / 8).astype(dtype)
+    rows = tangency.Hull.each(points, position=places)
+    moved = [tangency.Hull(points - points[0] + place) for place in places]
+    ball = tangency.Sphere(np.array([0, 0, 12], dtype), dtype(4), velocity=np.array([0, 0, -1], dtype))
+    crate = tangency.Box(np.array([-4, -4, 12], dtype), np.array([4, 4, 13], dtype), velocity=np.array([0, 0, -1], dtype))
+    floor = tangency.Triangle([-9, -9, 0], [9, -9, 0], [0, 9, 0], dtype=dtype)
+    scene = tangency.Scene(rows)
+    for row, (place, other) in enumerate(zip(places, moved)):
+        hull = tangency.Hull(points, position=place)
+        assert rows[row] == scene[row] == pickle.loads(pickle.dumps(hull)) == hull != other
+        assert hull.position == tuple(place.tolist()) and hull.points.tolist() == points.tolist() and hash(hull) != hash(tangency.Hull(points))
+        assert hull.first_contact(ball) == other.first_contact(ball) and hull.first_contact(crate) == other.first_contact(crate)
+        assert hull.first_contact(ball, exact=True) == other.first_contact(ball, exact=True)
+        assert floor.first_contact(hull.moving([0, 0, -1])) == floor.first_contact(other.moving([0, 0, -1]))
+        assert floor.advance(hull, [0, 0, -30]).position == floor.advance(other, [0, 0, -30]).position
+        assert hull.moving_to([9, 9, 9]).from_ == tuple(place.tolist())
+        assert (hull.bounds[0] <= other.bounds[0]).all() and (hull.bounds[1] >= other.bounds[1]).all() and np.allclose(hull.bounds, other.bounds)
+        assert scene.intersects(tangency.Sphere((points.mean(axis=0) - points[0] + place).astype(dtype), dtype(0.125)))
+    assert 5 < sum(hull.first_contact(ball) is not None for hull in moved)
+    together = rows.first_contact(ball.center, 4, [0, 0, -1])
+    assert list(together) == [other.first_contact(ball) for other in moved]
+    falling = floor.first_contact(rows.moving([0, 0, -1]))
+    assert list(falling) == [floor.first_contact(other.moving([0, 0, -1])) for other in moved]
+    assert repr(tangency.Hull([[1, 2], [3, 4]], position=[5, 6])) == "Hull(position=[5.0, 6.0], points=[[1.0, 2.0], [3.0, 4.0]])"
+    for wrong, words in [([1, 2], r"position has shape \(2,\), must have \(3,\)"), ([0, 0, np.nan], r"hull.position\[2\] is NaN, must be a finite number")]:
+        with pytest.raises(ValueError, match=words):
+            tangency.Hull(PYRAMID, position=wrong)
+    with pytest.raises(ValueError, match=r"row 1: hull.position\[0\] is NaN"):
+        tangency.Hull.each(PYRAMID, position=[[0, 0, 0], [np.nan, 0, 0]])
+    with pytest.raises(ValueError, match="hull.points has length 0, must have at least 1"):
+        tangency.Hull(np.zeros((0, 3)))
+
+
+def test_touched_triangles():
+    """The triangles of the first time, each as it answers alone."""
+    vertices = np.array([[x, y, 0] for x in range(3) for y in range(3)])
+    corners = [3 * x + y for x in range(2) for y in range(2)]
+    mesh = tangency.Mesh(vertices, [t for c in corners for t in ((c, c + 3, c + 4), (c, c + 4, c + 1))], radius=0.25)
+    crate = tangency.Box([0.5, 0.5, 5], [1.5, 1.25, 6], velocity=[0, 0, -1], radius=0.5)
+    several = mesh.touched_triangles(crate)
+    triangles = [tangency.Triangle(*vertices[t], radius=0.25) for t in mesh.triangles]
+    alone = [triangle.touched(crate) for triangle in triangles]
+    times = [triangle.first_contact(crate, exact=True).time for triangle in triangles]
+    assert [one.triangle for one in several] == [i for i, time in enumerate(times) if time == min(times)] and len(several) == 7
+    for one in several:
+        assert dataclasses.replace(one, triangle=None) == alone[one.triangle]
+    assert tangency.touched_triangles(crate, mesh) == several
+    assert tangency.touched_triangles(crate, mesh.instance([0, 0, 0, 1], [0, 0, 0])) == several
+    assert mesh.touched_triangles(crate.moving([0, 0, 1])) == () and mesh.touched_triangles(tangency.Box([0, 0, -1], [1, 1, 1])) == ()
+    with pytest.raises(TypeError, match="has a contact for each triangle: call touched_triangles"):
+        mesh.touched(crate)
+    with pytest.raises(TypeError, match="^touched is not asked of a sphere and a mesh$"):
+        mesh.touched_triangles(tangency.Sphere([0, 0, 5], 1))
+
+
 def test_hulls_are_values():
     for hull in (
         tangency.Hull(PYRAMID),

@@ -358,6 +358,8 @@ def crowd_of(count: int, dtype: type = np.float64, kind: type = Capsule) -> tupl
     radius = random.uniform(0.25, 0.5, count).astype(dtype)
     if kind is Capsule:
         bodies = Capsule.each(places, axis=np.array([0, 0, 1], dtype), radius=radius)
+    elif kind is tangency.Hull:
+        bodies = tangency.Hull.each(np.array(PRISM, dtype) * radius[:, np.newaxis, np.newaxis], position=places)
     else:
         # A rotated box would take long at a mesh; another test has such boxes. Few of these begin in the ground, for which no position is found.
         places[:, 2] += 0.75
@@ -365,7 +367,7 @@ def crowd_of(count: int, dtype: type = np.float64, kind: type = Capsule) -> tupl
     return tangency.Walkers(bodies, **ABLE), bodies
 
 
-@pytest.mark.parametrize("kind", [Capsule, tangency.OrientedBox])
+@pytest.mark.parametrize("kind", [Capsule, tangency.OrientedBox, tangency.Hull])
 @pytest.mark.parametrize("dtype", [np.float32, np.float64])
 @pytest.mark.parametrize("name", ["mesh", "scene"])
 def test_each_of_many_walks_as_one_alone(name, dtype, kind):
@@ -419,14 +421,14 @@ def test_many_are_refused_by_row_and_none_moves():
     with pytest.raises(TypeError, match="step is not asked of a capsule and a polytope"):
         crowd.step([0, 0, 0], tangency.Polytope([tangency.Plane([0, 0, 0], [0, 0, 1])]))
     for wrong in (tangency.Sphere.each([[0, 0, 0]], 1), Box.each([[0, 0, 0]], [1, 1, 1]), BODY, [BODY]):
-        with pytest.raises(TypeError, match="must be rows of capsules or boxes"):
+        with pytest.raises(TypeError, match="must be rows of capsules, boxes or hulls"):
             tangency.Walkers(wrong)
     with pytest.raises(ValueError, match="row 1: radius is -1"):
         tangency.Walkers(Capsule.each([[0, 0, 0], [0, 0, 0]], axis=[0, 0, 1], radius=[1, -1]))
     with pytest.raises(ValueError, match="bodies has dimension 2"):
         tangency.Walkers(Capsule.each([[0, 0]], axis=[0, 1], radius=1))
     box = tangency.OrientedBox.each([[0, 0, 0], [0, 0, 9]], [1, 1, 1], [0, 0, 0, 1])
-    for bodies in (bodies, box):
+    for bodies in (bodies, box, tangency.Hull.each(PRISM, position=[[0, 0, 0], [0, 0, 9]])):
         none = tangency.Walkers(bodies[:0])
         none.restore(none.state())
         assert len(none) == 0 and none.step([0, 0, 0], hills()).start.shape == (0,) and len(none.bodies) == 0
@@ -821,6 +823,27 @@ def test_a_hull_climbs_a_step_and_is_restored(dtype):
         assert other.state() == hero.state() and other.body.points.tolist() == PRISM
 
 
+def test_many_hulls_crouch_and_are_refused():
+    ceiling = Box([2, -9, 1], [9, 9, 2])
+    low = [[x, y, 0.5 * z] for x, y, z in PRISM]
+    crowd = tangency.Walkers(tangency.Hull.each(low, position=[[0, 0, 0], [4, 0, 0], [6, 0, 0.125]]))
+    assert crowd.state().points.shape == (3, 6, 3) and crowd.bodies[2] == tangency.Hull(low, position=[6, 0, 0.125])
+    hits = crowd.set_body(tangency.Hull.each(PRISM, position=crowd.position), ceiling)
+    assert hits.status.tolist() == [0, 2, 2] and crowd.state().points[:, 4, 2].tolist() == [1.75, 0.875, 0.875]
+    state = crowd.state()
+    assert crowd.teleport([0, 0, 3], ceiling).status.tolist() == [0, 0, 0] and crowd.position.tolist() == [[0, 0, 3]] * 3
+    crowd.restore(state)
+    assert crowd.position.tolist() == state.position.tolist() and crowd.state().points.tolist() == state.points.tolist()
+    with pytest.raises(ValueError, match="bodies has hulls of 4 points, must have 6 as the walkers have: a point may be repeated"):
+        crowd.set_body(tangency.Hull.each(PRISM[1:5], position=crowd.position), ceiling)
+    with pytest.raises(ValueError, match=r"state.points has shape \(3, 4, 3\), must have \(3, 6, 3\)"):
+        crowd.restore(dataclasses.replace(state, points=state.points[:, :4]))
+    with pytest.raises(TypeError, match="but the bodies of the walkers are of Hull"):
+        crowd.set_body(Capsule.each(crowd.position, axis=[0, 0, 1], radius=1), ceiling)
+    with pytest.raises(TypeError, match="OrientedBox or a Hull without a radius, must be one"):
+        tangency.Walkers(tangency.Hull.each(PRISM, position=[[0, 0, 0]], radius=1))
+
+
 def test_a_hull_is_the_box_of_its_corners():
     half = [0.25, 0.5, 0.75]
     corners = [[x, y, z] for x in (-half[0], half[0]) for y in (-half[1], half[1]) for z in (-half[2], half[2])]
@@ -838,8 +861,8 @@ def test_a_hull_crouches_and_is_refused():
     ceiling, low = Box([-9, -9, 1], [9, 9, 2]), [[x, y, 0.5 * z] for x, y, z in PRISM]
     hero = Walker(tangency.Hull(low))
     hero.teleport([0.125, 0, 0])
-    assert hero.set_body(tangency.Hull(PRISM), ceiling, position=hero.position).point[2] == 1
-    assert hero.set_body(tangency.Hull(low), ceiling, position=[3, 0, 0.125]) is None
+    assert hero.set_body(tangency.Hull(PRISM, position=hero.position), ceiling).point[2] == 1
+    assert hero.set_body(tangency.Hull(low, position=[3, 0, 0.125]), ceiling) is None
     assert hero.position == (3, 0, 0.125)
     assert hero.set_body(tangency.Hull(low), ceiling) is None
     assert hero.position == (0, 0, 0)
@@ -852,10 +875,6 @@ def test_a_hull_crouches_and_is_refused():
             Walker(body)
         with pytest.raises(kind, match=words):
             hero.set_body(body, ceiling)
-    with pytest.raises(ValueError, match="position is given, but the body is not a Hull"):
-        hero.set_body(BODY, ceiling, position=[0, 0, 0])
-    with pytest.raises(TypeError, match="bodies is .*, must be rows of capsules or boxes"):
-        tangency.Walkers(tangency.Hull.each([PRISM]))
     for change, words in [
         ({"points": ((0.0, 0.0, 0.0), (1.0, 0.0, math.nan))}, r"state.points\[1\]\[2\] is nan|points"),
         ({"radius": 1.0}, "state has radius, points, must have axis and radius, or half_extents and rotation, or points"),

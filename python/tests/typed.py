@@ -130,7 +130,7 @@ def alone(ball: tangency.Sphere, floor: tangency.Triangle, mesh: tangency.Mesh, 
     assert_type(walker.set_body(hero, scene), Overlap | None)
     assert_type(walker.teleport([0, 0, 1], mesh), Overlap | None)
     assert_type(walker.body, Capsule | tangency.OrientedBox | tangency.Hull)
-    assert_type(walker.set_body(tangency.Hull([[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]]), scene, position=[0, 0, 0]), Overlap | None)
+    assert_type(walker.set_body(tangency.Hull([[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]], position=[0, 0, 0]), scene), Overlap | None)
     crowd = tangency.Walkers(Capsule.each([[0, 0, 5]], axis=[0, 0, 1], radius=1), max_slope=0.5)
     assert_type(crowd.step([0, 0, 0], mesh), tangency.Steps)
     assert_type(crowd[0], tangency.Walker)
