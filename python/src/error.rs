@@ -139,15 +139,14 @@ pub fn of_save(error: &SaveError) -> PyErr {
     }
 }
 
-/// The exception for a table.
+/// The exception for a table: an `OSError` for a file that cannot be opened, read or put in its
+/// place, otherwise a `ValueError`, since the contents or the name of the file are wrong.
 pub fn of_table(error: &TableError) -> PyErr {
-    of_system(
-        match &error.problem {
-            Problem::Io(error) => Some(error.kind()),
-            _ => None,
-        },
-        error.to_string(),
-    )
+    match &error.problem {
+        Problem::Io(cause) => of_system(Some(cause.kind()), error.to_string()),
+        Problem::NotAFile | Problem::InUse(_) => of_system(None, error.to_string()),
+        _ => bad(error.to_string()),
+    }
 }
 
 /// A `ValueError`.

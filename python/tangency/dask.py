@@ -100,8 +100,8 @@ def cast(
         The counts of all shards together.
 
     Raises:
-        OSError: A file cannot be read or written.
-        ValueError: A file or an argument is wrong.
+        OSError: A file cannot be opened, read or written.
+        ValueError: The contents of a file are wrong, such as a missing column, or an argument is wrong.
         distributed.KilledWorker: Each worker that tried a certain shard died.
     """
     spheres, output = Path(spheres).resolve(), Path(output).resolve()

@@ -89,8 +89,8 @@ def cast(
         force: Do the shard again, even if it is complete.
 
     Raises:
-        OSError: A file cannot be read or written.
-        ValueError: A file or an argument is wrong.
+        OSError: A file cannot be opened, read or written.
+        ValueError: The contents of a file are wrong, such as a missing column, or an argument is wrong.
         KeyboardInterrupt: Ctrl-C was pressed; nothing was written.
 
     >>> from pathlib import Path
@@ -192,6 +192,7 @@ def join(folder: str | os.PathLike[str], spheres: str | os.PathLike[str], output
         output: The joined table, of the same format. If not given, the shards are only checked.
 
     Raises:
+        OSError: A file cannot be opened, read or written.
         ValueError: A shard is missing, damaged, of another job or of another state of the spheres; the error names the shard.
         KeyboardInterrupt: Ctrl-C was pressed; nothing was written.
 

@@ -90,10 +90,10 @@ def test_hulls(tmp_path):
     assert cast(table, {"spike": files["spike"]}, path="tool") == ["0.75"]
     unnamed = "the column hull names the hull of each row, but no hull is given by its name"
     for hull, table, kind, words in [
-        (files["cube"], "hull,x,y,z,vx,vy,vz\n", OSError, unnamed),
-        (None, "hull,x,y,z,radius,vx,vy,vz\n", OSError, unnamed),
-        (files, "x,y,z,vx,vy,vz\n", OSError, "the column hull is missing"),
-        (files, "hull,x,y,z,vx,vy,vz,qw\n", OSError, "the column qw is given, must not be if the rows are hulls"),
+        (files["cube"], "hull,x,y,z,vx,vy,vz\n", ValueError, unnamed),
+        (None, "hull,x,y,z,radius,vx,vy,vz\n", ValueError, unnamed),
+        (files, "x,y,z,vx,vy,vz\n", ValueError, "the column hull is missing"),
+        (files, "hull,x,y,z,vx,vy,vz,qw\n", ValueError, "the column qw is given, must not be if the rows are hulls"),
         ({}, "hull,x,y,z,vx,vy,vz\n", ValueError, "no hull is given, must be one or more"),
         ({"": files["cube"]}, "hull,x,y,z,vx,vy,vz\n", ValueError, 'a hull has the name "", which must not be empty'),
     ]:

@@ -266,5 +266,5 @@ def test_a_table_of_paths_says_one_thing(tmp_path):
     for wrong, words in (({"all": True}, "all says nothing along a path"), ({"t_max": 1}, "t_max says nothing along a path")):
         with pytest.raises(ValueError, match=words):
             tangency.cast(solid()[-2], tmp_path / "points.csv", tmp_path / "hits.csv", path="tool", **wrong)
-    with pytest.raises(OSError, match="the column other is missing"):
+    with pytest.raises(ValueError, match="the column other is missing"):
         tangency.cast(solid()[-2], tmp_path / "points.csv", tmp_path / "hits.csv", path="other")
