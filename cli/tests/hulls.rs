@@ -462,6 +462,7 @@ fn the_page_draws_no_hulls() {
     };
     for (table, hull) in [
         ("x,y,z,radius,vx,vy,vz\n0,0,5,0,0,0,-1\n", "cube.obj"),
+        ("x,y,z,vx,vy,vz\n0,0,5,0,0,-1\n", "cube.obj"),
         ("x,y,z,radius,vx,vy,vz,hull\n0,0,5,0,0,0,-1,a\n", "a=cube.obj"),
     ] {
         place.write("parts.csv", table);

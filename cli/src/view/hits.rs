@@ -50,8 +50,12 @@ struct Columns {
 /// A table that cannot be read, that has no answers, or that has too many rows.
 pub fn read(path: &Path) -> Result<Vec<u8>, TableError> {
     let at = |problem| TableError { path: path.to_owned(), problem };
-    let reader = Reader::open(path, Scalar::F64).map_err(|error| match error.problem {
+    let reader = Reader::open(path, Scalar::F64).map_err(|error| match &error.problem {
         Problem::UnnamedHulls => at(no_picture("hulls")),
+        // A table without a radius whose results have one more point contains hulls.
+        Problem::Missing { missing, found } if missing == &["radius"] && has_other(found) => {
+            at(no_picture("hulls"))
+        }
         _ => error,
     })?;
     let answers = AnswerColumns::find(reader.schema()).map_err(at)?;
@@ -91,6 +95,11 @@ pub fn read(path: &Path) -> Result<Vec<u8>, TableError> {
         }
     }
     Ok(columns.bytes())
+}
+
+/// Whether a table with these columns has results with one more point.
+fn has_other(columns: &[String]) -> bool {
+    columns.iter().any(|name| name == "other_x")
 }
 
 /// The refusal of a table of bodies that the page does not draw.
