@@ -83,7 +83,10 @@ enum TangencyMoverKind
   /* A triangle: `shape.triangle`. */
   TANGENCY_MOVER_KIND_TRIANGLE = 8,
   /* The convex hull of points: `shape.handle`, from `tangency_hull`. */
-  TANGENCY_MOVER_KIND_HULL = 9
+  TANGENCY_MOVER_KIND_HULL = 9,
+  /* The convex hull of points at a position: `shape.placed_hull`. In columns, the movers with a
+     `hull` and the column `center`. */
+  TANGENCY_MOVER_KIND_PLACED_HULL = 10
 };
 #ifndef __cplusplus
 #if (defined(__STDC_VERSION__) && __STDC_VERSION__ >= 202311L)
@@ -130,7 +133,9 @@ enum TangencyObstacleKind
   /* A scene: `shape.handle`, from `tangency_scene` or another function that creates scenes. */
   TANGENCY_OBSTACLE_KIND_SCENE = 14,
   /* The convex hull of points: `shape.handle`, from `tangency_hull`. */
-  TANGENCY_OBSTACLE_KIND_HULL = 15
+  TANGENCY_OBSTACLE_KIND_HULL = 15,
+  /* The convex hull of points at a position: `shape.placed_hull`. */
+  TANGENCY_OBSTACLE_KIND_PLACED_HULL = 16
 };
 #ifndef __cplusplus
 #if (defined(__STDC_VERSION__) && __STDC_VERSION__ >= 202311L)
@@ -402,6 +407,15 @@ typedef struct TangencyInstance {
   double translation[3];
 } TangencyInstance;
 
+/* A hull at a position, which shares the points of the hull. */
+typedef struct TangencyPlacedHull {
+  /* The handle of the hull. */
+  uint64_t hull;
+  /* The position of the first point. All points are moved by the difference of the position and
+     the first point, which is never rounded. */
+  double position[3];
+} TangencyPlacedHull;
+
 /* The shape of an obstacle: the member that belongs to its kind. */
 typedef union TangencyObstacleShape {
   struct TangencyPoint point;
@@ -412,6 +426,7 @@ typedef union TangencyObstacleShape {
   struct TangencyParallelepiped parallelepiped;
   struct TangencyPlane plane;
   struct TangencyInstance instance;
+  struct TangencyPlacedHull placed_hull;
   uint64_t handle;
 } TangencyObstacleShape;
 
@@ -479,6 +494,7 @@ typedef union TangencyMoverShape {
   struct TangencyOrientedBox oriented_box;
   struct TangencyParallelepiped parallelepiped;
   struct TangencyTriangle triangle;
+  struct TangencyPlacedHull placed_hull;
   uint64_t handle;
 } TangencyMoverShape;
 
@@ -610,6 +626,20 @@ typedef struct TangencyAnswerColumns {
   /* The features. */
   struct TangencyFeature *feature;
 } TangencyAnswerColumns;
+
+/* The contact of a convex mover with a triangle of a mesh. */
+typedef struct TangencyTouchedTriangle {
+  /* The feature of the triangle that contains the first corner of the contact. It contains the
+     index of the triangle. */
+  struct TangencyFeature feature;
+  /* The feature of the mover that contains the first corner. */
+  struct TangencyFeature mover_feature;
+  /* The index of the first corner among all corners. */
+  size_t first_point;
+  /* The number of corners: 1 for a point, 2 for a segment, more for a polygon, whose corners are
+     counterclockwise as seen from the mover. */
+  size_t point_count;
+} TangencyTouchedTriangle;
 
 /* The result of `tangency_advance` and `tangency_slide`. */
 typedef struct TangencyMove {
@@ -827,6 +857,15 @@ typedef struct TangencyInstanceF32 {
   float translation[3];
 } TangencyInstanceF32;
 
+/* A hull at a position, which shares the points of the hull. */
+typedef struct TangencyPlacedHullF32 {
+  /* The handle of the hull. */
+  uint64_t hull;
+  /* The position of the first point. All points are moved by the difference of the position and
+     the first point, which is never rounded. */
+  float position[3];
+} TangencyPlacedHullF32;
+
 /* The shape of an obstacle: the member that belongs to its kind. */
 typedef union TangencyObstacleShapeF32 {
   struct TangencyPointF32 point;
@@ -837,6 +876,7 @@ typedef union TangencyObstacleShapeF32 {
   struct TangencyParallelepipedF32 parallelepiped;
   struct TangencyPlaneF32 plane;
   struct TangencyInstanceF32 instance;
+  struct TangencyPlacedHullF32 placed_hull;
   uint64_t handle;
 } TangencyObstacleShapeF32;
 
@@ -904,6 +944,7 @@ typedef union TangencyMoverShapeF32 {
   struct TangencyOrientedBoxF32 oriented_box;
   struct TangencyParallelepipedF32 parallelepiped;
   struct TangencyTriangleF32 triangle;
+  struct TangencyPlacedHullF32 placed_hull;
   uint64_t handle;
 } TangencyMoverShapeF32;
 
@@ -1340,6 +1381,22 @@ TangencyCode tangency_touched(const struct TangencyMover *mover,
                               struct TangencyFeature *feature,
                               struct TangencyFeature *mover_feature);
 
+/* Finds the whole contact of a box, a parallelepiped, a triangle or a hull with each triangle of a
+   mesh or a mesh instance that is touched at exactly the time of the first contact, in order of
+   the triangles.
+
+   Writes as many triangles as there is room for, and the number of all, 0 if there is no contact,
+   to `count`. The corners of all these contacts, three numbers each, are written one after another
+   to `points`, and their number to `points_count`. */
+TangencyCode tangency_touched_triangles(const struct TangencyMover *mover,
+                                        const struct TangencyObstacle *obstacle,
+                                        struct TangencyTouchedTriangle *triangles,
+                                        size_t room,
+                                        size_t *count,
+                                        double *points,
+                                        size_t points_room,
+                                        size_t *points_count);
+
 /* Computes the time of the first contact, rounded to the nearest float, or NaN if there is no
    contact. */
 TangencyCode tangency_contact_time(const struct TangencyMover *mover,
@@ -1601,6 +1658,16 @@ TangencyCode tangency_touched_f32(const struct TangencyMoverF32 *mover,
                                   size_t *count,
                                   struct TangencyFeature *feature,
                                   struct TangencyFeature *mover_feature);
+
+/* `tangency_touched_triangles` in `float`. */
+TangencyCode tangency_touched_triangles_f32(const struct TangencyMoverF32 *mover,
+                                            const struct TangencyObstacleF32 *obstacle,
+                                            struct TangencyTouchedTriangle *triangles,
+                                            size_t room,
+                                            size_t *count,
+                                            float *points,
+                                            size_t points_room,
+                                            size_t *points_count);
 
 /* `tangency_contact_time` in `float`. */
 TangencyCode tangency_contact_time_f32(const struct TangencyMoverF32 *mover,

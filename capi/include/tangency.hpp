@@ -226,6 +226,7 @@ struct Of;
         static constexpr auto first_contact_exact = CALL(first_contact_exact); \
         static constexpr auto contacts = CALL(contacts); \
         static constexpr auto touched = CALL(touched); \
+        static constexpr auto touched_triangles = CALL(touched_triangles); \
         static constexpr auto contact_time = CALL(contact_time); \
         static constexpr auto time_down = CALL(time_down); \
         static constexpr auto last_time = CALL(last_time); \
@@ -307,8 +308,11 @@ struct Mover : detail::OnItsWay<Mover<Real>, typename Of<Real>::Mover, Real> {
     /// axes its corner `min`, for a triangle or a hull its first point. The difference of the two
     /// points is not rounded.
     Mover moving_to(Vec<Real> to) const {
-        // Each of the shapes begins with this point, except a hull, which is a handle.
-        const Real *from = this->c.kind == TANGENCY_MOVER_KIND_HULL ? first_point : this->c.shape.sphere.center;
+        // Each of the shapes begins with this point, except a hull, which begins with a handle.
+        const auto kind = this->c.kind;
+        const Real *from = kind == TANGENCY_MOVER_KIND_HULL          ? first_point
+                           : kind == TANGENCY_MOVER_KIND_PLACED_HULL ? this->c.shape.placed_hull.position
+                                                                     : this->c.shape.sphere.center;
         return between(Vec<Real>(from[0], from[1], from[2]), to).until(1);
     }
     /// Returns the same mover, which moves by the difference of two points while the time goes from
@@ -353,8 +357,8 @@ struct Obstacle : detail::OnItsWay<Obstacle<Real>, typename Of<Real>::Obstacle, 
         return next;
     }
     /// Returns the same shape as a mover, with the same motion and radius: a box, an oriented box, a
-    /// parallelepiped or a triangle; a Hull has a mover() of its own. Other kinds of obstacles are no
-    /// movers: the kind of the mover is 0, and each query of it is an error.
+    /// parallelepiped, a triangle or a hull at a position; a Hull has a mover() of its own. Other
+    /// kinds of obstacles are no movers: the kind of the mover is 0, and each query of it is an error.
     Mover<Real> mover() const {
         Mover<Real> it;
         switch (this->c.kind) {
@@ -373,6 +377,10 @@ struct Obstacle : detail::OnItsWay<Obstacle<Real>, typename Of<Real>::Obstacle, 
         case TANGENCY_OBSTACLE_KIND_TRIANGLE:
             it.c.kind = TANGENCY_MOVER_KIND_TRIANGLE;
             it.c.shape.triangle = this->c.shape.triangle;
+            break;
+        case TANGENCY_OBSTACLE_KIND_PLACED_HULL:
+            it.c.kind = TANGENCY_MOVER_KIND_PLACED_HULL;
+            it.c.shape.placed_hull = this->c.shape.placed_hull;
             break;
         default: break;
         }
@@ -671,6 +679,16 @@ struct Hull : detail::Kept<Real, TANGENCY_OBSTACLE_KIND_HULL> {
         for (int i = 0; i < 3; i++) it.first_point[i] = first_point_[i];
         return it;
     }
+    /// Returns the hull at a position of its first point, as an obstacle, or with mover() as a mover;
+    /// both must not outlive the hull. All points are moved by the exact difference of the position
+    /// and the first point.
+    Obstacle<Real> at(Vec<Real> position) const {
+        Obstacle<Real> it;
+        it.c.kind = TANGENCY_OBSTACLE_KIND_PLACED_HULL;
+        it.c.shape.placed_hull.hull = this->number();
+        position.to(it.c.shape.placed_hull.position);
+        return it;
+    }
 
   private:
     Real first_point_[3] = {};
@@ -764,6 +782,33 @@ Result<Touched<Real>> touched(const Mover<Real> &mover, const detail::Number<Obs
     }
     it.points.resize(code == TANGENCY_CODE_OK ? count : 0);
     it.exists = count > 0;
+    return detail::result(code, std::move(it));
+}
+/// The contacts of a mover with some triangles of a mesh, and the corners of all these contacts, one
+/// after another.
+template <class Real>
+struct TouchedTriangles {
+    std::vector<TangencyTouchedTriangle> triangles;
+    std::vector<std::array<Real, 3>> points;
+};
+/// Finds the whole contact of a box, a parallelepiped, a triangle or a hull with each triangle of a
+/// mesh that is touched at exactly the time of the first contact, in order of the triangles.
+template <class Real>
+Result<TouchedTriangles<Real>> touched_triangles(const Mover<Real> &mover, const detail::Number<Obstacle<Real>> &obstacle) {
+    TouchedTriangles<Real> it;
+    std::size_t triangles = 0, points = 0;
+    const auto ask = [&] {
+        Real *corners = it.points.empty() ? nullptr : it.points.data()->data();
+        return Of<Real>::touched_triangles(
+            &mover.c, &obstacle.c, it.triangles.data(), it.triangles.size(), &triangles, corners, it.points.size(), &points
+        );
+    };
+    auto code = ask();
+    if (code == TANGENCY_CODE_OK && triangles > 0) {
+        it.triangles.resize(triangles);
+        it.points.resize(points);
+        code = ask();
+    }
     return detail::result(code, std::move(it));
 }
 /// Computes the time of the first contact, or NaN if there is no contact.

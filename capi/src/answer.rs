@@ -5,7 +5,7 @@ use crate::handle::{Real, held};
 use tangency::any::{AnyFeature, AnyWalkerBody};
 use tangency::{
     Advance, Approach, Contact, ExactAnswer, ItemFeature, Overlap, Rational, Recover, Side, Slide,
-    Surd, Walker, WalkerFloor,
+    Surd, Touched, Walker, WalkerFloor,
 };
 
 /// The status of an answer.
@@ -88,6 +88,22 @@ pub struct Feature {
     /// The indices of the first eight corners of the feature of a hull, among the points of
     /// `tangency_hull`, in ascending order. `tangency_query` returns all of them.
     pub vertices: [u32; 8],
+}
+
+/// The contact of a convex mover with a triangle of a mesh.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct TouchedTriangle {
+    /// The feature of the triangle that contains the first corner of the contact. It contains the
+    /// index of the triangle.
+    pub feature: Feature,
+    /// The feature of the mover that contains the first corner.
+    pub mover_feature: Feature,
+    /// The index of the first corner among all corners.
+    pub first_point: usize,
+    /// The number of corners: 1 for a point, 2 for a segment, more for a polygon, whose corners are
+    /// counterclockwise as seen from the mover.
+    pub point_count: usize,
 }
 
 /// The answer to a query: a contact, an overlap, or neither. Each number is the float nearest to
@@ -433,6 +449,25 @@ impl From<&AnyFeature<3>> for Feature {
             _ => Self::NONE,
         };
         Self { item, ..place }
+    }
+}
+
+impl TouchedTriangle {
+    /// Converts the contacts with some triangles, whose corners come one after another.
+    pub(crate) fn each<T: Real>(
+        touched: &[Touched<T, 3, AnyFeature<3>, AnyFeature<3>>],
+    ) -> impl ExactSizeIterator<Item = Self> {
+        let mut first_point = 0;
+        touched.iter().map(move |Touched { points, feature, mover_feature }| {
+            let first = first_point;
+            first_point += points.len();
+            Self {
+                feature: feature.into(),
+                mover_feature: mover_feature.into(),
+                first_point: first,
+                point_count: points.len(),
+            }
+        })
     }
 }
 

@@ -61,6 +61,7 @@ impl<T: Real> Table<T> {
             MoverKind::Parallelepiped => [Required, Optional, Absent, Required, Absent],
             MoverKind::Triangle => [Absent, Optional, Absent, Required, Absent],
             MoverKind::Hull => [Optional, Optional, Absent, Absent, Absent],
+            MoverKind::PlacedHull => [Required, Optional, Absent, Absent, Absent],
         };
         // Both are the column `extent`, which therefore is not refused as the other of the two.
         let none = Column { first: ptr::null(), stride: 0 };
@@ -69,7 +70,7 @@ impl<T: Real> Table<T> {
             _ => (extent, none),
         };
         let hull = match (kind, hull) {
-            (MoverKind::Hull, hull) => {
+            (MoverKind::Hull | MoverKind::PlacedHull, hull) => {
                 held!(Hull, T, hull, "movers.hull", |hull| Ok(Some(hull.clone())))?
             }
             (_, 0) => None,
@@ -412,7 +413,8 @@ pub(crate) unsafe fn answer<T: Real>(
         | MoverKind::OrientedBox
         | MoverKind::Parallelepiped
         | MoverKind::Triangle
-        | MoverKind::Hull => {
+        | MoverKind::Hull
+        | MoverKind::PlacedHull => {
             rows::<T, Inflated<AnyConvex<T, 3>>, _>(question, obstacle, &table, &columns)
         }
     })

@@ -10,7 +10,7 @@
 
 use crate::answer::{
     Answer, AnswerColumns, ClosestPoint, ClosestPoints, Feature, Move, Penetration, Ride, Step,
-    WalkerState, exact_lines, recovered,
+    TouchedTriangle, WalkerState, exact_lines, recovered,
 };
 use crate::batch::{self, Question};
 use crate::error::{Code, answered};
@@ -474,6 +474,40 @@ pub unsafe extern "C" fn tangency_touched(
             feature.put(0, of_obstacle);
             mover_feature.put(0, of_mover);
             points.put_all(&count, corners.iter().copied(), "points")
+        })
+    })
+}
+
+/// Finds the whole contact of a box, a parallelepiped, a triangle or a hull with each triangle of a
+/// mesh or a mesh instance that is touched at exactly the time of the first contact, in order of
+/// the triangles.
+///
+/// Writes as many triangles as there is room for, and the number of all, 0 if there is no contact,
+/// to `count`. The corners of all these contacts, three numbers each, are written one after another
+/// to `points`, and their number to `points_count`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tangency_touched_triangles(
+    mover: *const Mover<f64>,
+    obstacle: *const Obstacle<f64>,
+    triangles: *mut TouchedTriangle,
+    room: usize,
+    count: *mut usize,
+    points: *mut f64,
+    points_room: usize,
+    points_count: *mut usize,
+) -> Code {
+    answered(|| {
+        let (mover, count) = (shape::mover(&read(mover, "mover")?)?, Room::one(count, "count")?);
+        let triangles = Room::new(triangles, room, "triangles")?;
+        let points = Room::new(points.cast::<[f64; 3]>(), points_room, "points")?;
+        let points_count = Room::one(points_count, "points_count")?;
+        with_obstacle(&read(obstacle, "obstacle")?, |obstacle| {
+            let touched = mover.touched_triangles(obstacle)?;
+            let corners = touched.iter().flat_map(|it| it.points.iter().copied());
+            let corners: Vec<[f64; 3]> = corners.collect();
+            let all = triangles.put_all(&count, TouchedTriangle::each(&touched), "triangles");
+            // The number of corners is written even if there is too little room for the triangles.
+            points.put_all(&points_count, corners.iter().copied(), "points").and(all)
         })
     })
 }

@@ -2,13 +2,13 @@
 
 use crate::answer::{
     Answer, AnswerColumns, ClosestPoint, ClosestPoints, Feature, Move, Penetration, Ride, Step,
-    WalkerState,
+    TouchedTriangle, WalkerState,
 };
 use crate::pointer::Plain;
 use crate::shape::{
     AlignedBox, Capsule, CapsuleWithAxis, Column, Ellipsoid, Instance, Mover, MoverShape, Movers,
-    Obstacle, ObstacleShape, OrientedBox, Parallelepiped, Plane, Point, Segment, Sphere, Triangle,
-    WalkerOptions,
+    Obstacle, ObstacleShape, OrientedBox, Parallelepiped, PlacedHull, Plane, Point, Segment,
+    Sphere, Triangle, WalkerOptions,
 };
 
 /// Implements [`Plain`] for these types.
@@ -23,8 +23,8 @@ macro_rules! plain {
 }
 // Both `i8` and `u8` are needed: a `char` of C is `i8` on some machines and `u8` on others.
 plain! {
-    i8, u8, u32, u64, usize, f32, f64, Feature;
+    i8, u8, u32, u64, usize, f32, f64, Feature, TouchedTriangle;
     Sphere, Capsule, CapsuleWithAxis, Ellipsoid, MoverShape, Mover,
-    Point, Segment, Triangle, AlignedBox, OrientedBox, Parallelepiped, Plane, Instance, ObstacleShape, Obstacle,
+    Point, Segment, Triangle, AlignedBox, OrientedBox, Parallelepiped, Plane, Instance, PlacedHull, ObstacleShape, Obstacle,
     Column, Movers, Answer, AnswerColumns, ClosestPoint, ClosestPoints, Penetration, Move, WalkerOptions, Step, WalkerState, Ride,
 }

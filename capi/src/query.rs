@@ -3,7 +3,7 @@
 
 use crate::answer::{
     Answer, AnswerColumns, ClosestPoint, ClosestPoints, Feature, Move, Penetration, Ride, Step,
-    WalkerState,
+    TouchedTriangle, WalkerState,
 };
 use crate::error::{self, Code, Failure, Outcome, answered};
 use crate::handle::{self, Entry, Session, keep};
@@ -57,6 +57,7 @@ pub unsafe extern "C" fn tangency_size_of(name: *const c_char) -> usize {
         ($($known:ident),*) => {
             match name {
                 "Feature" => size_of::<Feature>(),
+                "TouchedTriangle" => size_of::<TouchedTriangle>(),
                 $(
                     stringify!($known) => size_of::<$known<f64>>(),
                     concat!(stringify!($known), "F32") => size_of::<$known<f32>>(),

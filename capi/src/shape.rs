@@ -34,6 +34,9 @@ pub enum MoverKind {
     Triangle = 8,
     /// The convex hull of points: `shape.handle`, from `tangency_hull`.
     Hull = 9,
+    /// The convex hull of points at a position: `shape.placed_hull`. In columns, the movers with a
+    /// `hull` and the column `center`.
+    PlacedHull = 10,
 }
 
 /// The kind of an obstacle.
@@ -72,6 +75,8 @@ pub enum ObstacleKind {
     Scene = 14,
     /// The convex hull of points: `shape.handle`, from `tangency_hull`.
     Hull = 15,
+    /// The convex hull of points at a position: `shape.placed_hull`.
+    PlacedHull = 16,
 }
 
 // ---- movers ----
@@ -134,6 +139,7 @@ pub union MoverShape<T: Copy> {
     pub oriented_box: OrientedBox<T>,
     pub parallelepiped: Parallelepiped<T>,
     pub triangle: Triangle<T>,
+    pub placed_hull: PlacedHull<T>,
     pub handle: u64,
 }
 
@@ -247,6 +253,17 @@ pub struct Instance<T> {
     pub translation: [T; 3],
 }
 
+/// A hull at a position, which shares the points of the hull.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct PlacedHull<T> {
+    /// The handle of the hull.
+    pub hull: u64,
+    /// The position of the first point. All points are moved by the difference of the position and
+    /// the first point, which is never rounded.
+    pub position: [T; 3],
+}
+
 /// The shape of an obstacle: the member that belongs to its kind.
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -260,6 +277,7 @@ pub union ObstacleShape<T: Copy> {
     pub parallelepiped: Parallelepiped<T>,
     pub plane: Plane<T>,
     pub instance: Instance<T>,
+    pub placed_hull: PlacedHull<T>,
     pub handle: u64,
 }
 
@@ -416,11 +434,14 @@ pub(crate) fn mover<T: Real>(given: &Mover<T>) -> Outcome<any::Mover<T, 3>> {
         MoverKind::Hull => held!(Hull, T, part(shape), "mover.shape.handle", |hull| {
             Ok(given.convex(hull.clone())?.into())
         })?,
+        MoverKind::PlacedHull => {
+            given.convex(placed_hull(part(shape), "mover.shape.placed_hull.hull")?)?.into()
+        }
     })
 }
 
 impl MoverKind {
-    const ALL: [Self; 9] = [
+    const ALL: [Self; 10] = [
         Self::Sphere,
         Self::Capsule,
         Self::CapsuleWithAxis,
@@ -430,6 +451,7 @@ impl MoverKind {
         Self::Parallelepiped,
         Self::Triangle,
         Self::Hull,
+        Self::PlacedHull,
     ];
 
     /// Returns the kind with a number in C, which is the field `kind` of `name`.
@@ -448,7 +470,7 @@ impl MoverKind {
             Self::OrientedBox => "an oriented box",
             Self::Parallelepiped => "a parallelepiped",
             Self::Triangle => "a triangle",
-            Self::Hull => "a hull",
+            Self::Hull | Self::PlacedHull => "a hull",
         }
     }
 
@@ -495,6 +517,11 @@ pub(crate) fn parallelepiped<T: Real>(
     tangency::Parallelepiped::new(given.center, given.edges)
 }
 
+/// The hull of a handle, at its position. `name` is the field with the handle.
+fn placed_hull<T: Real>(given: PlacedHull<T>, name: &str) -> Outcome<tangency::Hull<T, 3>> {
+    held!(Hull, T, given.hull, name, |hull| Ok(hull.clone().at(given.position)?))
+}
+
 /// The number of a kind of obstacle in C, or `None` if C does not have the kind. A test checks that
 /// C has all kinds.
 fn number(kind: Kind) -> Option<ObstacleKind> {
@@ -538,6 +565,10 @@ fn visit_obstacle<T: Real>(
     ask: &mut dyn FnMut(&dyn any::AnyObstacle<T, 3>) -> Outcome<()>,
 ) -> Outcome<()> {
     let shape = &given.shape;
+    if given.kind == ObstacleKind::PlacedHull as u32 {
+        let hull = placed_hull(part(shape), "obstacle.shape.placed_hull.hull")?;
+        return ask(given.moving(hull)?.as_dyn());
+    }
     let mut kinds = Kind::ALL.iter().copied();
     let kind = kinds.find(|kind| number(*kind).is_some_and(|number| number as u32 == given.kind));
     match kind.ok_or_else(|| unknown("obstacle", given.kind))? {
@@ -777,7 +808,11 @@ pub(crate) fn walker_body<T: Real>(given: &Mover<T>) -> Outcome<(any::AnyWalkerB
         );
         Failure::new(Code::BadInput, message)
     })?;
-    let hull = if given.kind == MoverKind::Hull as u32 { part(&given.shape) } else { 0 };
+    let hull = match given.kind {
+        kind if kind == MoverKind::Hull as u32 => part(&given.shape),
+        kind if kind == MoverKind::PlacedHull as u32 => part::<_, PlacedHull<T>>(&given.shape).hull,
+        _ => 0,
+    };
     Ok((made, hull))
 }
 

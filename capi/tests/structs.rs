@@ -81,7 +81,16 @@ fn convex(name: &str, object: &Fields<'_>) -> Result<(String, String), Reason> {
             let (center, edges) = (need("center")?, numbers(get("edges")));
             (format!("{center} {edges}"), center)
         }
-        _ => hull(get("points"))?,
+        _ => {
+            let (hull, first) = hull(get("points"))?;
+            match object.get("position") {
+                Some(position) => {
+                    let position = vector(position.get())?;
+                    (format!("{hull} {position}"), position)
+                }
+                None => (hull, first),
+            }
+        }
     })
 }
 
@@ -101,6 +110,7 @@ fn obstacle(name: &str, text: &str, question: &str) -> Result<(String, bool), Re
                 "box" => 4,
                 "oriented_box" => 6,
                 "parallelepiped" => 7,
+                _ if object.contains_key("position") => 16,
                 _ => 15,
             };
             let (shape, begin) = convex(name, &object)?;
@@ -202,6 +212,7 @@ fn mover(request: &Fields<'_>, obstacle_ends: bool) -> Result<(String, bool), Re
                 "oriented_box" => 6,
                 "parallelepiped" => 7,
                 "triangle" => 8,
+                _ if object.contains_key("position") => 10,
                 _ => 9,
             };
             let (shape, begin) = convex(name, &object)?;
@@ -235,7 +246,7 @@ fn line(request: &str) -> Words {
         "closest" if !request.contains_key("position") => "closest_points",
         query => query,
     };
-    if ["section", "containment_by_planes", "locate", "winding_number", "neighbours"]
+    if ["section", "containment_by_planes", "locate", "winding_number", "neighbours", "step"]
         .contains(&query)
     {
         return Err(OTHER_QUESTION);
@@ -250,6 +261,10 @@ fn line(request: &str) -> Words {
     let (name, text) =
         named.map_or(("scene", whole), |(name, text)| (name.as_str(), Some(text.get())));
     let (obstacle, obstacle_ends) = obstacle(name, text.unwrap(), query)?;
+    let query = match query {
+        "touched" if name == "mesh" => "touched_triangles",
+        query => query,
+    };
     let asker = match request.get("position") {
         Some(position) => vector(position.get())?,
         None => {
@@ -393,11 +408,13 @@ fn judge(case: &Case<'_>, line: &str) -> Result<(), String> {
     let query: String = serde_json::from_str(request["query"].get()).unwrap();
     let is_single = request.get("scalar").is_some_and(|it| it.get() == "\"f32\"");
     let (said, exactly) = line.split_once(" exact ").unwrap_or((line, ""));
-    if query == "contacts" {
+    // The touched triangles of a mesh are a list, as all contacts are.
+    let of_each = answer.get(&query).filter(|it| it.get().starts_with('['));
+    if let ("contacts" | "touched", Some(of_each)) = (query.as_str(), of_each) {
         let answers: Vec<&str> = said.split(" |").skip(1).collect();
-        let cases = list(answer["contacts"].get());
+        let cases = list(of_each.get());
         if answers.len() != cases.len() {
-            return Err(format!("{} contacts, expected {}", answers.len(), cases.len()));
+            return Err(format!("{} {query}, expected {}", answers.len(), cases.len()));
         }
         for (case, said) in cases.iter().zip(answers) {
             for words in expected(&fields(case), &query, is_single) {

@@ -8,7 +8,7 @@ from text import ROOT, chaptered, prose
 HEADERS = ROOT / "capi/include"
 #: The chapters of the functions, in the order of the page.
 CHAPTERS = {
-    "First contact": "first_.*|contacts|touched|contact_time|time_down|last_time|has_contact",
+    "First contact": "first_.*|contacts|touched.*|contact_time|time_down|last_time|has_contact",
     "Overlap, distance and containment": "intersects|intersecting|penetration|closest.*|containment|signed_distance",
     "Moves and characters": "advance|slide|recover|walker.*",
     "Shapes": "polytope|frustum.*|hull|solid",

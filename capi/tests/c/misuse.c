@@ -250,8 +250,22 @@ int main(void) {
     IS(tangency_first_contacts(&many, &obstacle, &answers), BAD_INPUT, "movers.hull is 0x4d, must be zero for a sphere");
     many.kind = TANGENCY_MOVER_KIND_HULL;
     IS(tangency_first_contacts(&many, &obstacle, &answers), BAD_HANDLE, "movers.hull is 0x4d, must be a handle that was given and not freed");
-    many.kind = 10;
-    IS(tangency_first_contacts(&many, &obstacle, &answers), BAD_INPUT, "movers.kind is 10, must be one of the header");
+    many.kind = 11;
+    IS(tangency_first_contacts(&many, &obstacle, &answers), BAD_INPUT, "movers.kind is 11, must be one of the header");
+    TangencyMover gem_;
+    memset(&gem_, 0, sizeof gem_);
+    gem_.kind = TANGENCY_MOVER_KIND_PLACED_HULL, gem_.shape.placed_hull.hull = 77;
+    IS(tangency_first_contact(&gem_, &obstacle, &answer), BAD_HANDLE, "mover.shape.placed_hull.hull is 0x4d, must be a handle that was given and not freed");
+    TangencyObstacle rock;
+    memset(&rock, 0, sizeof rock);
+    rock.kind = TANGENCY_OBSTACLE_KIND_PLACED_HULL, rock.shape.placed_hull.hull = 77;
+    IS(tangency_first_contact(&mover, &rock, &answer), BAD_HANDLE, "obstacle.shape.placed_hull.hull is 0x4d, must be a handle that was given and not freed");
+    IS(tangency_hull(column_, 2, &rock.shape.placed_hull.hull), OK, NULL);
+    rock.shape.placed_hull.position[1] = NAN;
+    IS(tangency_first_contact(&mover, &rock, &answer), BAD_INPUT, "hull.position[1] is NaN, must be a finite number");
+    many.kind = TANGENCY_MOVER_KIND_PLACED_HULL, many.hull = rock.shape.placed_hull.hull, many.center.first = NULL;
+    IS(tangency_first_contacts(&many, &obstacle, &answers), NULL_POINTER, "movers.center is null, must point to something");
+    many.hull = 0;
 
     /* Invalid rows of boxes, triangles and hulls. */
     const double corners_[][3] = {{0, 0, 5}, {NAN, 0, 5}, {2, 0, 5}}, ends[][3] = {{1, 1, 6}, {1, 1, 6}, {1, 1, 6}}, spins[][4] = {{0, 0, 0, 1}, {0, 0, 1, 1}, {0, 0, 0, 0}};

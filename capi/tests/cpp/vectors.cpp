@@ -226,6 +226,18 @@ int main() {
     CHECK(print->feature.kind == TANGENCY_FEATURE_KIND_FACE && print->mover_feature.sides[2] == -1);
     auto no_print = tangency::touched(cube.until(3), plate);
     CHECK(!no_print && no_print.ok() && no_print->points.empty());
+    const CapitalVector corners_[] = {{0, 0, 0}, {4, 0, 0}, {4, 4, 0}, {0, 4, 0}};
+    auto tiles = tangency::Mesh<>::make({corners_, 4}, {{{0, 1, 2}}, {{0, 2, 3}}});
+    auto prints = tangency::touched_triangles(cube, *tiles);
+    CHECK(prints && prints->triangles.size() == 2 && prints->points.size() == 6 && prints->triangles[1].first_point == 3);
+    CHECK(prints->triangles[1].feature.triangle == 1 && prints->triangles[1].mover_feature.sides[2] == -1);
+    CHECK(tangency::touched_triangles(cube.until(3), *tiles)->triangles.empty());
+    // A hull at a position is both, and moves to another position of its first point.
+    const CapitalVector roof[] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+    auto gem_ = tangency::Hull<>::make({roof, 4});
+    CHECK(tangency::contact_time(gem_->at({1, 1, 7}).mover().moving({0, 0, -1}), plate).value() == 7);
+    CHECK(tangency::contact_time(gem_->at({1, 1, 7}).mover().moving_to({1, 1, -7}), plate).value() == 0.5);
+    CHECK(tangency::contact_time(tangency::sphere({1, 1, 9}, 1).moving({0, 0, -1}), gem_->at({1, 1, 2})).value() == 5);
     CHECK(tangency::closest_points(cube, plate)->distance == 5);
     auto leaning = tangency::parallelepiped({1.5, 1.5, 5.5}, {1, 0, 0}, {0, 1, 0}, {0.5, 0, 1}).mover().moving({0, 0, -1});
     CHECK(tangency::contact_time(leaning, plate).value() == 5);
