@@ -38,7 +38,8 @@ fn run(name: &str, count: usize, demands: &[(&str, usize)]) {
         // Other oracles judge spheres and capsules at obstacles that are not hulls.
         let is_round =
             matches!(request.mover.core, Core::Point(_) | Core::Segment(..) | Core::Axis(..));
-        if !is_round || matches!(request.obstacle.core, Core::Hull(_)) {
+        let is_hull = matches!(request.obstacle.core, Core::Hull(_) | Core::MovedHull { .. });
+        if !is_round || is_hull {
             tally.ask(&request);
         }
     }
@@ -79,4 +80,5 @@ families! {
     nudged_everyday: "nudged everyday", 120, {"contact" 8};
     beside_edges: "beside edges", 120, {"none" 40};
     placed: "placed", 240, {"contact" 20, "overlap" 4, "none" 15};
+    moved_hulls: "moved hulls", 240, {"contact" 20, "overlap" 10, "none" 15};
 }

@@ -83,7 +83,10 @@ def ways(question: str, shape, mover: str):
             yield lambda: tangency.intersects(body, shape)
         return
     method = "containment" if question == "containment_by_planes" else question
-    words = {"by_planes": True} if method != question else {}
+    if question == "touched" and isinstance(shape, (tangency.Mesh, tangency.MeshInstance)):
+        # A mesh has a contact for each triangle.
+        method = "touched_triangles"
+    words = {"by_planes": True} if method == "containment" and method != question else {}
     if question in ("advance", "slide"):
         words = {"displacement": center}
     size = {"radius": 1} if mover == "sphere" else {"radii": [1] * len(center)}

@@ -160,7 +160,8 @@ class Case:
         elif name == "parallelepiped":
             shape = tangency.Parallelepiped(of("center"), of("edges"), **motion, dtype=dtype)
         elif name == "hull":
-            shape = tangency.Hull(of("points"), **motion, dtype=dtype)
+            place = {"position": of("position")} if "position" in given else {}
+            shape = tangency.Hull(of("points"), **place, **motion, dtype=dtype)
         elif name in ("polytope", "frustum"):
             sides = [
                 np.array([read(plane[field], dtype) for plane in given["planes"]], dtype).reshape(-1, len(self.center))
@@ -377,10 +378,16 @@ def check_question(case: Case, query: str, at, stored, what: str) -> None:
                     assert getattr(near, name) == int(stored[name]), f"{what}: {name}"
         return
     if query == "touched":
-        whole = shape.touched(case.body)
-        assert whole == tangency.touched(case.body, shape), what
-        assert (whole is None) == (stored is None), what
-        if stored is not None:
+        if isinstance(stored, list):
+            all_touched = shape.touched_triangles(case.body)
+            assert [one.triangle for one in all_touched] == [int(one["triangle"]) for one in stored], what
+            pairs = list(zip(all_touched, stored))
+        else:
+            touched = shape.touched(case.body)
+            assert touched == tangency.touched(case.body, shape), what
+            assert (touched is None) == (stored is None), what
+            pairs = [] if touched is None else [(touched, stored)]
+        for whole, stored in pairs:
             assert [bits(point, dtype) for point in whole.points] == [bits(read(point, dtype), dtype) for point in stored["points"]], what
             assert whole.feature == feature_of(stored["feature"]) and whole.mover_feature == feature_of(stored["mover_feature"]), what
         return

@@ -5,6 +5,7 @@ use super::json::{Object, Style, array, string};
 use crate::convex_mover_oracle::families::FAMILIES;
 use crate::convex_mover_oracle::{Body, Core, Feature, Met, Motion, Reply, Request, Status, Truth};
 use crate::random::Random;
+use std::cmp::Ordering;
 
 /// The number of requests of each family.
 const COUNT: usize = 24;
@@ -14,8 +15,10 @@ const ROUND: usize = 11;
 const DRAWS: usize = 1_000;
 
 /// The number of requests about meshes, and of triangles of each mesh.
-const MESHES: usize = 60;
+const MESHES: usize = 108;
 const TRIANGLES: usize = 3;
+/// The place of `touched` among the queries of meshes, which take turns.
+const TOUCHED: usize = 6;
 
 pub fn all() -> Vec<String> {
     let all = [
@@ -53,15 +56,18 @@ fn of_point(request: &Request) -> bool {
 
 /// Whether a sphere or a capsule is cast at a hull.
 fn of_round(request: &Request) -> bool {
-    is_round(&request.mover) && matches!(request.obstacle.core, Core::Hull(_))
+    is_round(&request.mover) && is_hull(&request.obstacle)
 }
 
 /// Convex bodies at meshes of a few triangles, each of which the oracle judges alone.
 fn of_meshes() -> Vec<String> {
     let (mut random, mut lines) = (Random(92_999), Vec::new());
     while lines.len() < MESHES {
-        // The last family is already about meshes.
-        let (_, make) = FAMILIES[random.index(FAMILIES.len() - 1)];
+        // One family is already about meshes.
+        let (name, make) = FAMILIES[random.index(FAMILIES.len())];
+        if name == "placed" {
+            continue;
+        }
         let is_wanted = |request: &Request| {
             matches!(request.obstacle.core, Core::Triangle(_)) && !is_round(&request.mover)
         };
@@ -78,6 +84,14 @@ fn of_meshes() -> Vec<String> {
                 *request = request.single();
             }
         }
+        // The first triangle and the same one with its vertices in another order are touched at the
+        // same time.
+        if lines.len() % 9 == TOUCHED
+            && let Core::Triangle([a, b, c]) = all[0].obstacle.core
+            && let Some(last) = all.last_mut()
+        {
+            last.obstacle.core = Core::Triangle([c, b, a]);
+        }
         lines.extend(of_mesh(lines.len(), &all));
     }
     lines
@@ -85,10 +99,15 @@ fn of_meshes() -> Vec<String> {
 
 /// A query of the mesh of the triangles of some requests, which are equal otherwise.
 fn of_mesh(i: usize, all: &[Request]) -> Option<String> {
+    let is_closest = i % 9 == 7;
+    let at_rest: Vec<Request> = all.iter().map(still).collect();
+    let all = if is_closest { &at_rest[..] } else { all };
     let truths: Vec<Truth> = all.iter().map(Request::truth).collect();
     let rights: Vec<Reply> = all.iter().zip(&truths).map(|(it, truth)| it.right(truth)).collect();
     // Overlaps are chosen by their distances, which the test of meshes by brute force covers.
-    if i % 6 < 4 && truths.iter().any(|truth| matches!(truth.status, Status::Overlap)) {
+    if matches!(i % 9, 0..=3 | TOUCHED | 8)
+        && truths.iter().any(|truth| matches!(truth.status, Status::Overlap))
+    {
         return None;
     }
     let first = |only_entries: bool| {
@@ -107,23 +126,55 @@ fn of_mesh(i: usize, all: &[Request]) -> Option<String> {
         None => Some(Object::default().with("status", string("none")).text()),
         Some(triangle) => {
             let text = answer(triangle).met(&rights[triangle].met, false)?;
-            let text = text.strip_suffix('}')?;
-            Some(format!("{text},\"triangle\":{triangle}}}"))
+            Some(with_triangle(&text, triangle))
         }
+    };
+    let time_of = |triangle: usize| match &truths[triangle].status {
+        Status::Contact(contact) => Some(&contact.time),
+        _ => None,
     };
     let time = |name: &str, of: fn(&Reply) -> Option<f64>| {
         answer(0).time(name, first(false).and_then(|triangle| of(&rights[triangle])))
     };
     let any = |of: fn(&Reply) -> Option<bool>| rights.iter().any(|right| of(right) == Some(true));
-    let (name, text) = match i % 6 {
+    let (name, text) = match i % 9 {
         0 => ("first_contact", at(false)?),
         1 => ("first_entry", at(true)?),
         2 => ("contact_time", time("contact_time", |right| right.contact_time)),
         3 => ("time_down", time("time_down", |right| right.time_down)),
         4 => ("has_contact", truth_of("has_contact", any(|right| right.has_contact))),
-        _ => ("intersects", truth_of("intersects", any(|right| right.intersects))),
+        5 => ("intersects", truth_of("intersects", any(|right| right.intersects))),
+        TOUCHED => ("touched", {
+            let earliest = first(false).and_then(time_of)?;
+            let at_first =
+                |i: &usize| time_of(*i).is_some_and(|time| time.compare(earliest).is_eq());
+            let each = (0..all.len()).filter(at_first);
+            let each = each.map(|i| Some(with_triangle(&answer(i).touched()?, i)));
+            answer(0).one("touched", array(each.collect::<Option<Vec<_>>>()?))
+        }),
+        7 => ("closest", {
+            let distance = |i: usize| &truths[i].closest.distance;
+            let closest = (0..all.len()).min_by(|&a, &b| distance(a).compare(distance(b)))?;
+            // Triangles that the body overlaps are chosen by another rule.
+            if (0..all.len())
+                .any(|i| i != closest && distance(i).compare(distance(closest)).is_eq())
+            {
+                return None;
+            }
+            answer(0).one("closest", with_triangle(&answer(closest).closest()?, closest))
+        }),
+        _ => ("contacts", {
+            let mut met: Vec<usize> = (0..all.len()).filter(|&i| time_of(i).is_some()).collect();
+            met.sort_by(|&a, &b| match (time_of(a), time_of(b)) {
+                (Some(a), Some(b)) => a.compare(b),
+                _ => Ordering::Equal,
+            });
+            let each = met.into_iter();
+            let each = each.map(|i| Some(with_triangle(&answer(i).met(&rights[i].met, false)?, i)));
+            answer(0).one("contacts", array(each.collect::<Option<Vec<_>>>()?))
+        }),
     };
-    let moves = name != "intersects";
+    let moves = !matches!(name, "intersects" | "closest");
     let style = answer(0).style;
     let vertices = all.iter().flat_map(|request| match &request.obstacle.core {
         Core::Triangle(corners) | Core::Placed { local: corners, .. } => corners.to_vec(),
@@ -143,14 +194,25 @@ fn of_mesh(i: usize, all: &[Request]) -> Option<String> {
     Some(line(request, text))
 }
 
+/// An object with the number of a triangle.
+fn with_triangle(object: &str, triangle: usize) -> String {
+    let fields = object.strip_suffix('}').expect("an object");
+    format!("{fields},\"triangle\":{triangle}}}")
+}
+
+fn is_hull(body: &Body) -> bool {
+    matches!(body.core, Core::Hull(_) | Core::MovedHull { .. })
+}
+
 fn is_round(body: &Body) -> bool {
     matches!(body.core, Core::Point(_) | Core::Segment(..) | Core::Axis(..))
 }
 
 /// One of the queries, which take turns; `None` if the protocol cannot ask it.
 fn question(i: usize, request: &Request) -> Option<String> {
-    let is_hull = matches!(request.obstacle.core, Core::Hull(_));
-    if is_round(&request.mover) && !is_hull || matches!(request.obstacle.core, Core::Axis(..)) {
+    if is_round(&request.mover) && !is_hull(&request.obstacle)
+        || matches!(request.obstacle.core, Core::Axis(..))
+    {
         return None;
     }
     if matches!(request.obstacle.core, Core::Placed { .. }) {
@@ -262,8 +324,12 @@ impl<'a> Answer<'a> {
                 ("parallelepiped", object.with("center", vector(center)).with("edges", edges))
             }
             Core::Hull(points) => ("hull", object.with("points", array(points.iter().map(vector)))),
-            // A mesh instance replaces a triangle; no request has a moved hull.
-            Core::Placed { .. } | Core::MovedHull { .. } => return None,
+            Core::MovedHull { points, place } => {
+                let object = object.with("points", array(points.iter().map(vector)));
+                ("hull", object.with("position", vector(place)))
+            }
+            // A mesh instance replaces a triangle.
+            Core::Placed { .. } => return None,
         };
         Some((name, self.in_motion(object, body, moves, is_round)?))
     }

@@ -71,6 +71,10 @@ fn vector<T: Scalar, const N: usize>(v: [f64; 3]) -> [T; N] {
     std::array::from_fn(|k| T::nearest(v[k]))
 }
 
+fn hull<T: Scalar, const N: usize>(points: &[[f64; 3]]) -> Result<Hull<T, N>, InputError> {
+    Hull::new(points.iter().map(|p| vector::<T, N>(*p)))
+}
+
 /// `$shape` with the motion of `$body`, until its end time.
 macro_rules! in_motion {
     ($shape:expr, $body:expr, $end:expr) => {{
@@ -132,8 +136,11 @@ where
 fn round_at_hull<T: Scalar, const N: usize>(
     request: &Request,
 ) -> Result<Option<Reply>, InputError> {
-    let Core::Hull(points) = &request.obstacle.core else { return Ok(None) };
-    let hull = Hull::<T, N>::new(points.iter().map(|p| vector::<T, N>(*p)))?;
+    let hull = match &request.obstacle.core {
+        Core::Hull(points) => hull::<T, N>(points)?,
+        Core::MovedHull { points, place } => hull::<T, N>(points)?.at(vector(*place))?,
+        _ => return Ok(None),
+    };
     let hull = Inflated::new(hull, T::nearest(request.obstacle.radius))?;
     let target = in_motion!(hull.clone(), request.obstacle, request.t_max[1]);
     let radius = T::nearest(request.mover.radius);
@@ -237,10 +244,8 @@ macro_rules! in_space_of_movers {
         Core::Sheared { center, edges } => {
             Parallelepiped::<T>::new(vector(*center), edges.map(vector::<T, 3>))?
         },
-        Core::Hull(points) => Hull::<T, N>::new(points.iter().map(|p| vector::<T, N>(*p)))?,
-        Core::MovedHull { points, place } => {
-            Hull::<T, N>::new(points.iter().map(|p| vector::<T, N>(*p)))?.at(vector::<T, N>(*place))?
-        },
+        Core::Hull(points) => hull::<T, N>(points)?,
+        Core::MovedHull { points, place } => hull::<T, N>(points)?.at(vector(*place))?,
         }, $obstacles)
     };
 }
@@ -263,7 +268,8 @@ fn in_space<T: Scalar>(request: &Request) -> Result<Option<Reply>, InputError> {
         Core::Sheared { center, edges } => {
             Parallelepiped::<T>::new(vector(*center), edges.map(vector::<T, 3>))?
         },
-        Core::Hull(points) => Hull::<T, N>::new(points.iter().map(|p| vector::<T, N>(*p)))?,
+        Core::Hull(points) => hull::<T, N>(points)?,
+        Core::MovedHull { points, place } => hull::<T, N>(points)?.at(vector(*place))?,
     })
 }
 
@@ -276,7 +282,8 @@ fn in_plane<T: Scalar>(request: &Request) -> Result<Option<Reply>, InputError> {
             vector(*half),
             Rotation::<T, 2>::new([rotation[2], rotation[3]].map(T::nearest))?,
         )?,
-        Core::Hull(points) => Hull::<T, N>::new(points.iter().map(|p| vector::<T, N>(*p)))?,
+        Core::Hull(points) => hull::<T, N>(points)?,
+        Core::MovedHull { points, place } => hull::<T, N>(points)?.at(vector(*place))?,
     }, {
         Core::Point(p) => Point::<T, N>::new(vector(*p))?,
         Core::Segment(a, b) => Segment::<T, N>::new(vector(*a), vector(*b))?,
@@ -286,7 +293,8 @@ fn in_plane<T: Scalar>(request: &Request) -> Result<Option<Reply>, InputError> {
             vector(*half),
             Rotation::<T, 2>::new([rotation[2], rotation[3]].map(T::nearest))?,
         )?,
-        Core::Hull(points) => Hull::<T, N>::new(points.iter().map(|p| vector::<T, N>(*p)))?,
+        Core::Hull(points) => hull::<T, N>(points)?,
+        Core::MovedHull { points, place } => hull::<T, N>(points)?.at(vector(*place))?,
     })
 }
 

@@ -8,7 +8,7 @@ use num_traits::ToPrimitive;
 
 pub type Make = fn(&mut Random) -> Request;
 
-pub const FAMILIES: [(&str, Make); 16] = [
+pub const FAMILIES: [(&str, Make); 17] = [
     ("random", |random| of_numbers(random, Numbers::Random)),
     ("lattice", |random| of_numbers(random, Numbers::Lattice)),
     ("halves", |random| of_numbers(random, Numbers::Halves)),
@@ -25,6 +25,7 @@ pub const FAMILIES: [(&str, Make); 16] = [
     ("nudged everyday", |random| nudged(random, everyday)),
     ("beside edges", beside),
     ("placed", placed),
+    ("moved hulls", moved_hulls),
 ];
 
 /// The kind of coordinates.
@@ -300,6 +301,28 @@ fn floats_are_finite(core: &Core) -> bool {
         Core::MovedHull { points, place } => points.iter().chain([place]).all(is_finite),
         Core::Placed { local, translation, .. } => {
             local.iter().all(is_finite) && is_finite(translation)
+        }
+    }
+}
+
+/// Hulls that are not where their points were given: their vertices are no floats.
+fn moved_hulls(random: &mut Random) -> Request {
+    loop {
+        let numbers = [Numbers::Random, Numbers::Lattice, Numbers::Halves, Numbers::Far];
+        let numbers = numbers[random.index(4)];
+        let mut request = of_numbers(random, numbers);
+        let scale = [1.0, 0.3, 1.1][random.index(3)];
+        let mut is_wanted = false;
+        for core in [&mut request.mover.core, &mut request.obstacle.core] {
+            if let Core::Hull(points) = core {
+                let place = points[0];
+                let points = points.iter().map(|p| p.map(|x| scale * x)).collect();
+                *core = Core::MovedHull { points, place };
+                is_wanted = true;
+            }
+        }
+        if is_wanted {
+            return if request.single { request.single() } else { request };
         }
     }
 }
