@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
+import math
 import struct
 from fractions import Fraction
 from pathlib import Path
@@ -462,6 +464,45 @@ def check_recover(case: Case, stored: dict, what: str) -> None:
         same(found.position, stored["position"], case.dtype, f"{what}: position")
 
 
+def check_step(request: dict, stored: dict, what: str) -> None:
+    """Takes a step of one walker, and of a walker among others."""
+    dtype = np.float64
+
+    def state_of(given: dict) -> tangency.WalkerState:
+        fields = {name: given[name] for name in ("position", "velocity", "carried", "half_extents", "rotation") if name in given}
+        numbers = {name: tuple(read(value, dtype)) for name, value in fields.items()}
+        floor = given["floor"] and tangency.WalkerFloor(*(tuple(read(given["floor"][name], dtype)) for name in ("point", "normal")))
+        points = {"points": tuple(tuple(read(point, dtype)) for point in given["points"])} if "points" in given else {}
+        return tangency.WalkerState(axis=None, radius=None, floor=floor, **numbers, **points)
+
+    mesh = tangency.Mesh(array(request["world"]["mesh"]["vertices"], dtype), [[int(i) for i in triangle] for triangle in request["world"]["mesh"]["triangles"]])
+    state, way = state_of(request["walker"]), array(request["displacement"], dtype)
+    if state.points is None:
+        bodies = tangency.OrientedBox.each([state.position] * 2, state.half_extents, state.rotation)
+    else:
+        bodies = tangency.Hull.each(state.points, position=[state.position] * 2)
+    options = {name: float(value) for name, value in request["options"].items()}
+    hero, crowd = tangency.Walker(bodies[0], **options), tangency.Walkers(bodies, **options)
+    hero.restore(state)
+    assert hero.state() == state, what
+    both = {name: np.array([value] * 2) for name, value in dataclasses.asdict(state).items() if value is not None and name != "floor"}
+    nowhere = (math.nan,) * 3
+    floors = tangency.WalkerFloors(*(np.array([getattr(state.floor, name) if state.floor else nowhere] * 2) for name in ("point", "normal")))
+    crowd.restore(tangency.WalkerStates(**({"axis": None, "radius": None} | both), floor=floors))
+    step, steps = hero.step(way, mesh), crowd.step(way, mesh)
+    assert hero.state() == crowd[1].state() == state_of(stored["walker"]), what
+    assert step.start.status == stored["status"] and step.is_wedged == stored["is_wedged"] == steps.is_wedged[1], what
+    same(step.from_, stored["from"], dtype, f"{what}: from")
+    same(step.platform_velocity, stored["platform_velocity"], dtype, f"{what}: platform_velocity")
+    assert [bits(leg, dtype) for leg in step.legs] == [bits(read(leg, dtype), dtype) for leg in stored["legs"]], what
+    assert len(step.contacts) == len(stored["contacts"]) == steps.contact_count[1], what
+    for answer, each in zip(step.contacts, stored["contacts"]):
+        check_answer(answer, each, dtype, what)
+    for answer, hits, each in ((step.floor, steps.floor, stored["floor"]), (step.ceiling, steps.ceiling, stored["ceiling"])):
+        assert answer == hits[1], what
+        check_answer(answer, each or {"status": "none"}, dtype, what)
+
+
 @pytest.mark.parametrize("path", QUESTIONS, ids=lambda path: path.stem)
 def test_questions(path: Path):
     number = 0
@@ -472,6 +513,8 @@ def test_questions(path: Path):
             check(Case(request, CASES), request, answer, what)
         elif query in ("advance", "slide"):
             check_move(Case(request, CASES), request, answer, what)
+        elif query == "step":
+            check_step(request, answer, what)
         elif query == "recover":
             check_recover(Case(request, CASES), answer, what)
         else:

@@ -7,7 +7,7 @@ use super::meshes::{self, MeshQuery};
 use super::request::{Question, request};
 use super::{
     capsule_questions, capsules, convex, dimensions, legs, moves, questions, recover, rounded,
-    scenes, second, solids,
+    scenes, second, solids, walkers,
 };
 use crate::convex_oracle::families::{FAMILIES, Shape};
 use crate::convex_oracle::{Mover, Position, Query, Scene, Target, Truth};
@@ -26,7 +26,7 @@ pub struct File {
 /// digits; the oracle's own tests cover these.
 const LONGEST_EXACT: usize = 1_200;
 
-pub const NAMES: [&str; 25] = [
+pub const NAMES: [&str; 26] = [
     "triangle",
     "segment_and_point",
     "box",
@@ -52,6 +52,7 @@ pub const NAMES: [&str; 25] = [
     "questions/legs",
     "questions/moves",
     "questions/recover",
+    "questions/walkers",
 ];
 
 pub fn file(name: &'static str) -> File {
@@ -83,6 +84,7 @@ pub fn file(name: &'static str) -> File {
         "questions/legs" => [legs::all(), scenes::of_legs()].concat(),
         "questions/moves" => moves::all(),
         "questions/recover" => recover::all(),
+        "questions/walkers" => walkers::all(),
         _ => panic!("no file {name}"),
     };
     File { name, lines }

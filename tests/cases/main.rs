@@ -38,11 +38,16 @@ mod errata;
 mod files;
 mod json;
 mod legs;
+#[path = "../move_oracle/levels.rs"]
+#[allow(dead_code, reason = "the tests of moves use the rest")]
+mod levels;
 #[path = "../mesh_oracle/mod.rs"]
 mod mesh_oracle;
 mod meshes;
 #[path = "../move_oracle/mod.rs"]
 mod move_oracle;
+#[path = "../move_oracle/moved.rs"]
+mod moved;
 mod moves;
 #[path = "../oracle/mod.rs"]
 mod oracle;
@@ -58,6 +63,7 @@ mod rounded;
 mod scenes;
 mod second;
 mod solids;
+mod walkers;
 
 use files::File;
 use std::fs;
@@ -121,6 +127,7 @@ files! {
     legs: "questions/legs";
     moves_that_stay_free: "questions/moves";
     ways_out_of_overlaps: "questions/recover";
+    steps_of_characters: "questions/walkers";
 }
 
 #[test]

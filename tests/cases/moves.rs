@@ -1059,7 +1059,7 @@ fn wide_overlap<T: Scalar, const N: usize>(
     )
 }
 
-fn approach(approach: Approach) -> &'static str {
+pub(super) fn approach(approach: Approach) -> &'static str {
     match approach {
         Approach::Approaching => "approaching",
         Approach::Sliding => "sliding",
@@ -1067,7 +1067,7 @@ fn approach(approach: Approach) -> &'static str {
     }
 }
 
-fn with_place(object: Object, feature: &any::AnyFeature<3>) -> Object {
+pub(super) fn with_place(object: Object, feature: &any::AnyFeature<3>) -> Object {
     let triangle = match feature.place {
         ItemFeature::Mesh(MeshFeature { triangle, .. }) => Some(triangle.to_string()),
         _ => None,
@@ -1077,7 +1077,7 @@ fn with_place(object: Object, feature: &any::AnyFeature<3>) -> Object {
         .with_some("item", feature.item.map(|item| item.number().to_string()))
 }
 
-fn feature(place: &ItemFeature<3>, dimension: usize) -> String {
+pub(super) fn feature(place: &ItemFeature<3>, dimension: usize) -> String {
     let simplex = |feature: &Feature| match feature {
         Feature::Vertex(i) => format!("{{\"kind\":\"vertex\",\"index\":{i}}}"),
         Feature::Edge(i) => format!("{{\"kind\":\"edge\",\"index\":{i}}}"),

@@ -159,6 +159,7 @@ macro_rules! all_files {
             legs: "questions/legs";
             moves_that_stay_free: "questions/moves";
             ways_out_of_overlaps: "questions/recover";
+            steps_of_characters: "questions/walkers";
         }
     };
     (@ $ask:path; $($test:ident: $name:literal;)*) => {
