@@ -613,8 +613,8 @@ impl AxisSweep<'_, '_> {
     }
 
     /// Returns the landing of a solid box on a face of the obstacle, both perpendicular to an axis
-    /// of the world, if the first corner of the box in its own order certainly comes to the inside of
-    /// the face.
+    /// of the world, if the first corner of the box in its own order certainly comes to the inside
+    /// of the face.
     fn lands_with_corner(&self, [height, sink, bound]: [f64; 3]) -> Option<(Face, Landing)> {
         let Self { mover, obstacle, v, .. } = self;
         let Form::Box { center, halves, count: 3, .. } = &mover.form else { return None };
