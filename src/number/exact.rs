@@ -13,6 +13,7 @@ use super::scalar::Scalar;
 use super::sign::{CertainSign, Sign};
 use super::wide::Wide;
 use core::cmp::Ordering;
+use core::mem::ManuallyDrop;
 use dashu_int::IBig;
 
 /// An integer of any length. The discriminant is a separate byte, since each drop tests it.
@@ -21,10 +22,40 @@ use dashu_int::IBig;
 pub(crate) enum Exact {
     Small(i128),
     Medium(Wide),
-    Large(IBig),
+    Large(Long),
 }
 
 use Exact::{Large, Medium, Small};
+
+/// An integer of any number of words, whose drop is a call that does not unwind.
+///
+/// The drop of `dashu-int` is code of another crate, so the compiler assumes that it may unwind.
+/// Then each drop of an integer in a decision has a landing pad that drops all other integers,
+/// although hardly any integer is a long one.
+#[derive(Debug)]
+pub(crate) struct Long(ManuallyDrop<IBig>);
+
+impl Long {
+    fn new(x: IBig) -> Self {
+        Self(ManuallyDrop::new(x))
+    }
+
+    /// Frees the memory, and leaves a zero, which has none.
+    #[allow(improper_ctypes_definitions, reason = "only Rust calls it")]
+    #[cold]
+    #[inline(never)]
+    extern "C" fn free(&mut self) {
+        let zero = ManuallyDrop::new(IBig::ZERO);
+        drop(ManuallyDrop::into_inner(core::mem::replace(&mut self.0, zero)));
+    }
+}
+
+impl Drop for Long {
+    #[inline]
+    fn drop(&mut self) {
+        self.free();
+    }
+}
 
 impl Clone for Exact {
     #[inline]
@@ -40,7 +71,11 @@ impl Exact {
         if shift < 64 {
             return Small(m << shift);
         }
-        Wide::shifted(m, shift).map_or_else(|| Large(IBig::from(m) << shift), Medium)
+        Wide::shifted(m, shift).map_or_else(|| Self::large(IBig::from(m) << shift), Medium)
+    }
+
+    pub(super) fn large(x: IBig) -> Self {
+        Large(Long::new(x))
     }
 
     /// Converts the integer to one of any length.
@@ -48,7 +83,7 @@ impl Exact {
         match self {
             Small(x) => IBig::from(*x),
             Medium(x) => x.big(),
-            Large(x) => x.clone(),
+            Large(x) => IBig::clone(&x.0),
         }
     }
 
@@ -81,7 +116,7 @@ impl Exact {
         {
             return Medium(result);
         }
-        Large(large(self.big(), other.big()))
+        Self::large(large(self.big(), other.big()))
     }
 }
 
@@ -97,7 +132,7 @@ impl Exact {
         match self {
             Small(x) => Small(*x),
             Medium(x) => Medium(x.clone()),
-            Large(x) => Large(x.clone()),
+            Large(x) => Self::large(IBig::clone(&x.0)),
         }
     }
     #[inline(never)]
@@ -150,7 +185,7 @@ impl Exact {
         let order = match self {
             Small(x) => x.cmp(&0),
             Medium(x) => x.order(),
-            Large(x) => x.cmp(&IBig::ZERO),
+            Large(x) => IBig::cmp(&x.0, &IBig::ZERO),
         };
         match order {
             Ordering::Less => Sign::Negative,
@@ -270,7 +305,8 @@ impl Quotient {
     }
 
     pub(super) fn of((x, y, q, s): SurdParts) -> Self {
-        Self { x: Large(x), y: Large(y), q: Large(q.into()), s: Large(s.into()) }
+        let [x, y, q, s] = [x, y, q.into(), s.into()].map(Exact::large);
+        Self { x, y, q, s }
     }
 
     pub(super) fn parts(&self) -> SurdParts {

@@ -879,7 +879,7 @@ fn intervals_are_told_apart() {
 }
 
 fn big_exact(x: &BigInt) -> Exact {
-    Exact::Large(x.to_string().parse().unwrap())
+    Exact::large(x.to_string().parse().unwrap())
 }
 
 // ---- sums without error ----
