@@ -103,6 +103,16 @@ pub(crate) fn decide_cast<C: Cast>(
     }
 }
 
+/// Decides a cast like [`decide_cast`]. It is one function for all callers, for the searches of a
+/// mesh that are not the search for the first contact.
+#[inline(never)]
+pub(crate) fn decide_cast_apart<C: Cast>(
+    scaled: &Scaled<C>,
+    effort: &mut Effort,
+) -> CastOutcome<C::Overlap, C::Touch> {
+    decide_cast(scaled, effort)
+}
+
 /// Measures numbers of a touch, inline or in one shared function, as the cast is decided.
 #[cfg_attr(hot, inline(always))]
 pub(crate) fn measured<C: Cast, P: Precision, M: Measure<K>, const K: usize>(

@@ -58,6 +58,7 @@ pub(crate) use body::{
 pub use boxes::{BoxFeature, Side};
 pub(crate) use cast::{
     Answered, BoundQuery, Cast, CastOutcome, CastQuery, TimeEquation, ask, decide_cast,
+    decide_cast_apart,
 };
 pub use convex::{ConvexBody, ConvexObstacle, ConvexShape, HullFeature, Touched};
 pub(crate) use driver::{answer, exact_answer, is_too_late, leaving, time_of};

@@ -216,7 +216,7 @@ impl<T: Scalar, M: Translatable<T, 3>, B: Searched> MeshQuery<'_, '_, T, M, B> {
         let mut all = Vec::new();
         if let Some(way) = self.path_part(self.end().time()) {
             self.mesh().search(&way, TriangleGoal::All, |triangle| {
-                all.extend(MetTriangle::of(self, triangle, effort));
+                all.extend(MetTriangle::of_apart(self, triangle, effort));
                 f64::INFINITY
             });
         }

@@ -5,7 +5,8 @@
 //! the search, and `found.rs` compares them by exact times.
 //!
 //! With the feature `compact`, integers alone decide, and their rounded numbers narrow the search
-//! (`bracket`). A whole query, with its exact decisions, runs on the widest lanes of the machine.
+//! (`bracket`). The search for the first contact, with its exact decisions, runs on the widest lanes
+//! of the machine.
 
 use super::candidate::{Candidate, CandidateOutcome, MiddleAtTriangle, Searched};
 use super::found::{MetTriangle, NearestTriangle, comes_first, is_closer};
@@ -17,7 +18,7 @@ use super::{Mesh, MeshFeature};
 use crate::contact::sealed::Only;
 use crate::contact::{
     self, Answer, Approach, Ball, Cast, Effort, ExactAnswer, RelativeMotion, TimeEquation, answer,
-    can_enter, decide_cast, exact_answer, in_space,
+    can_enter, decide_cast, decide_cast_apart, exact_answer, in_space,
 };
 use crate::number::{Bracket, Eight, Scaled, Task, bracket, run};
 use crate::shape::{Moving, Scalar, Shape, Sphere, Translatable, Until};
@@ -117,7 +118,16 @@ impl<'a, 'm, T: Scalar, M: Translatable<T, 3>, B: Searched> MeshQuery<'a, 'm, T,
 
     /// The first contact, with its numbers.
     pub(super) fn meet(&self, effort: &mut Effort) -> Answer<T, 3, MeshFeature> {
-        run(Meet(self, effort))
+        match self.first(effort) {
+            None => Answer::None,
+            Some(MetTriangle { triangle, meeting, key }) => {
+                // The upper bound of the time usually proves that the contact is before the end.
+                let end = self.end();
+                let end = if key.upper < end.time() { Until::NEVER } else { end };
+                answer(&self.scaled(triangle), meeting, end, effort)
+                    .map_feature(|feature| MeshFeature { triangle, feature })
+            }
+        }
     }
 
     /// The first contact, by exact arithmetic alone.
@@ -157,13 +167,8 @@ impl<'a, 'm, T: Scalar, M: Translatable<T, 3>, B: Searched> MeshQuery<'a, 'm, T,
         let nearest = if x == y && y == z && x > 0.0 {
             self.closest(effort)
         } else {
-            let is_overlapped = |triangle: usize, effort: &mut Effort| {
-                let (_, meeting) = decide_triangle(self, triangle, effort);
-                matches!(meeting, CandidateOutcome::<B::Cast>::Overlap(()))
-            };
             let farthest = greater(x, greater(y, z));
-            let within = (farthest * farthest).next_up();
-            self.closest_of(TriangleGoal::Within, within, is_overlapped, effort)
+            self.closest_of(Some((farthest * farthest).next_up()), effort)
         };
         let triangle = nearest?.triangle;
         let meeting = CandidateOutcome::<B::Cast>::Overlap(());
@@ -183,26 +188,34 @@ impl<'a, 'm, T: Scalar, M: Translatable<T, 3>, B: Searched> MeshQuery<'a, 'm, T,
     }
 
     /// The triangle closest to the centre at time zero, the lowest index if there are several.
-    #[cold]
-    #[inline(never)]
     pub(super) fn closest(
         &self,
         effort: &mut Effort,
     ) -> Option<NearestTriangle<<B::Cast as Candidate>::Middle>> {
-        self.closest_of(TriangleGoal::Closest, f64::INFINITY, |_, _| true, effort)
+        self.closest_of(None, effort)
     }
 
-    /// The closest one of the triangles that count, up to a squared distance from the centre.
-    /// Unless all triangles count, the goal must be one for which the search rules out nothing by
-    /// points that it finds: such a point may lie on a triangle that does not count.
-    #[cfg_attr(hot, inline(always))]
+    /// The triangle closest to the centre at time zero; with a greatest squared distance, the
+    /// closest one of the triangles within it that overlap the body. For the latter the search may
+    /// rule out nothing by points that it finds: such a point may lie on a triangle that does not
+    /// overlap the body.
+    #[cold]
+    #[inline(never)]
     fn closest_of(
         &self,
-        goal: TriangleGoal,
-        within: f64,
-        counts: impl Fn(usize, &mut Effort) -> bool,
+        overlapped_within: Option<f64>,
         effort: &mut Effort,
     ) -> Option<NearestTriangle<<B::Cast as Candidate>::Middle>> {
+        let (goal, within) = match overlapped_within {
+            None => (TriangleGoal::Closest, f64::INFINITY),
+            Some(within) => (TriangleGoal::Within, within),
+        };
+        let counts = |triangle: usize, effort: &mut Effort| {
+            goal == TriangleGoal::Closest || {
+                let (_, meeting) = decide_triangle(self, triangle, effort);
+                matches!(meeting, CandidateOutcome::<B::Cast>::Overlap(()))
+            }
+        };
         let mut best: Option<NearestTriangle<<B::Cast as Candidate>::Middle>> = None;
         let mut touched: Option<SeparatingPlane> = None;
         let at_start = self.path().at_start();
@@ -298,28 +311,6 @@ impl<T: Scalar, M: Translatable<T, 3>, B: Searched> Task for First<'_, '_, '_, T
     }
 }
 
-/// The search for the first contact, and the numbers of the answer.
-struct Meet<'s, 'a, 'm, T: Scalar, M: Shape, B>(&'s MeshQuery<'a, 'm, T, M, B>, &'s mut Effort);
-
-impl<T: Scalar, M: Translatable<T, 3>, B: Searched> Task for Meet<'_, '_, '_, T, M, B> {
-    type Output = Answer<T, 3, MeshFeature>;
-
-    #[cfg_attr(hot, inline(always))]
-    fn run<E: Eight>(self) -> Self::Output {
-        let Self(question, effort) = self;
-        match First(question, effort).run::<E>() {
-            None => Answer::None,
-            Some(MetTriangle { triangle, meeting, key }) => {
-                // The upper bound of the time usually proves that the contact is before the end.
-                let end = question.end();
-                let end = if key.upper < end.time() { Until::NEVER } else { end };
-                answer(&question.scaled(triangle), meeting, end, effort)
-                    .map_feature(|feature| MeshFeature { triangle, feature })
-            }
-        }
-    }
-}
-
 impl<C: Candidate> MetTriangle<C> {
     /// Decides whether and how the body meets this triangle, at any time.
     #[cfg_attr(hot, inline(always))]
@@ -331,7 +322,26 @@ impl<C: Candidate> MetTriangle<C> {
         #[cfg(test)]
         tests::DECIDED.set(tests::DECIDED.get() + 1);
         let scaled = question.scaled(triangle);
-        let meeting = decide_cast(&scaled, effort);
+        Self::of_decided(question, triangle, decide_cast(&scaled, effort), &scaled)
+    }
+
+    /// Decides the same, by a function that all callers share.
+    pub(super) fn of_apart<T: Scalar, M: Translatable<T, 3>, B: Searched<Cast = C>>(
+        question: &MeshQuery<'_, '_, T, M, B>,
+        triangle: usize,
+        effort: &mut Effort,
+    ) -> Option<Self> {
+        let (scaled, meeting) = decide_triangle(question, triangle, effort);
+        Self::of_decided(question, triangle, meeting, &scaled)
+    }
+
+    #[cfg_attr(hot, inline(always))]
+    fn of_decided<T: Scalar, M: Translatable<T, 3>, B: Searched<Cast = C>>(
+        question: &MeshQuery<'_, '_, T, M, B>,
+        triangle: usize,
+        meeting: CandidateOutcome<C>,
+        scaled: &Scaled<C>,
+    ) -> Option<Self> {
         let key = match meeting {
             CandidateOutcome::<C>::Apart => return None,
             CandidateOutcome::<C>::Overlap(()) => Bracket { lower: 0.0, upper: 0.0 },
@@ -340,7 +350,7 @@ impl<C: Candidate> MetTriangle<C> {
             {
                 return None;
             }
-            CandidateOutcome::<C>::Contact(touch) => bracket(&C::time(&scaled, touch, false)),
+            CandidateOutcome::<C>::Contact(touch) => bracket(&C::time(scaled, touch, false)),
         };
         Some(Self { triangle, meeting, key })
     }
@@ -354,7 +364,7 @@ pub(super) fn decide_triangle<T: Scalar, M: Translatable<T, 3>, B: Searched>(
     effort: &mut Effort,
 ) -> (Scaled<B::Cast>, CandidateOutcome<B::Cast>) {
     let scaled = question.scaled(triangle);
-    let meeting = decide_cast(&scaled, effort);
+    let meeting = decide_cast_apart(&scaled, effort);
     (scaled, meeting)
 }
 

@@ -42,6 +42,7 @@ pub(super) enum StayEnd {
 }
 
 impl<C: Candidate> Stay<C> {
+    #[inline(never)]
     fn of(triangle: usize, cast: C, effort: &mut Effort) -> Option<Self> {
         #[cfg(test)]
         tests::count();
@@ -121,6 +122,7 @@ pub(crate) fn end_of_stays(mut end: Surd, mut stays: Vec<(Surd, Option<Surd>)>) 
 /// Two floats around a time; if the float filter gives no bounds, the neighbours of the nearest
 /// float. A time of a stay is compared with many others, and a time without bounds is compared by
 /// integers each time.
+#[inline(never)]
 fn around<M: Measure<1>>(time: &Scaled<M>) -> Bracket {
     let quick = bracket(time);
     if quick.lower.is_finite() && quick.upper.is_finite() {
