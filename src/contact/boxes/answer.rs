@@ -5,7 +5,7 @@ use super::at_rest::{
 };
 use super::cast::{BoxCast, FirstOf, Rigid};
 use super::feature::{BoxFeature, BoxOutcome, BoxTouch};
-use super::numbers::{All, BoxSurfacePoint, BoxTime, Center, Normal, TimeAlone, world_face};
+use super::numbers::{All, BoxSurfacePoint, BoxTime, Normal, TimeAlone, world_face};
 use crate::contact::answer::{Approach, ClosestPoint, Contact, Overlap, Penetration};
 use crate::contact::cast::{Answered, BoundQuery, Cast, TimeDomain};
 use crate::contact::obstacle::{Leaves, NearBy};
@@ -102,7 +102,8 @@ impl<C: BoxCast<D>, const D: usize> Answered<D> for FirstOf<C, D> {
         touch: BoxTouch<D>,
         precision: &mut P,
     ) -> Overlap<P::Number, D, BoxFeature<D>> {
-        let center = precision.measure(&ask(scaled, Center(touch)));
+        let (center, _) = scaled.inputs.cast.path();
+        let center = center.map(|x| P::given(scaled.unscaled_length(x)));
         let feature = touch.feature;
         if !precision.decide(&ask(scaled, IsOutsideBox(touch))) {
             return Overlap { point: center.clone(), center, normal: None, feature };
@@ -120,9 +121,9 @@ impl<C: Rigid<D>, const D: usize> NearBy<D> for FirstOf<C, D> {
         let touch = decide(&ask(&scaled, NearestSidesQuery), effort);
         let is_inflated = scaled.inputs.cast.reach().inflation > 0.0;
         if is_inflated && !decide(&ask(&scaled, IsOutsideBox(touch)), effort) {
-            let center = measure(&ask(&scaled, Center(touch)), effort);
-            let feature = touch.feature;
-            return Some(ClosestPoint { point: center, distance: T::ZERO, feature });
+            let (center, _) = scaled.inputs.cast.path();
+            let point = center.map(|x| T::nearest(scaled.unscaled_length(x)));
+            return Some(ClosestPoint { point, distance: T::ZERO, feature: touch.feature });
         }
         let point = measure(&ask(&scaled, BoxSurfacePoint(touch)), effort);
         let [distance] = measure(&ask(&scaled, BoxGap(touch)), effort);

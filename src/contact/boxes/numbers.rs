@@ -58,19 +58,6 @@ fn straight<N: Number, C: BoxCast<D>, const D: usize>(
     cast.straight(lift, axis, side)
 }
 
-/// Returns the time of a touch of a cast, as an operand of other numbers.
-#[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
-fn time_of<N: Number, C: BoxCast<D>, const D: usize>(
-    cast: &C,
-    lift: &impl Lift<N>,
-    touch: &BoxTouch<D>,
-) -> N::Value {
-    match straight(cast, lift, touch) {
-        Some(straight) => straight.time(),
-        None => time(&cast.outside(lift, &touch.outside), touch),
-    }
-}
-
 /// Returns the time of a touch of a cast, in the form from which the result is rounded.
 #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
 fn time_to_round<N: Number, C: BoxCast<D>, const D: usize>(
@@ -102,21 +89,6 @@ impl<C: BoxCast<D>, const D: usize> Measure<1> for BoundQuery<'_, C, BoxTime<D>>
         let time = time_to_round(self.cast, lift, &self.question.touch);
         let zero = || N::Value::rational(&N::zero());
         [if self.question.backwards { zero().minus(&time) } else { time }]
-    }
-}
-
-/// The centre at a touch.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Center<const D: usize>(pub(super) BoxTouch<D>);
-
-impl<const D: usize> CastQuery for Center<D> {}
-
-impl<C: BoxCast<D>, const D: usize> Measure<D> for BoundQuery<'_, C, Center<D>> {
-    const UNITS: [Unit; D] = [Unit::Length; D];
-
-    fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; D] {
-        let t = time_of(self.cast, lift, &self.question.0);
-        self.cast.center(lift, &t, &self.question.0)
     }
 }
 

@@ -7,7 +7,7 @@ use super::at_rest::{
 use super::cast::{BoxCast, FirstOf, Rigid};
 use super::feature::{BoxFeature, BoxOutcome, BoxTouch, Side};
 use super::float_filter::{Triple, Turned, TurnedEntry, length as length_of};
-use super::numbers::{All, BoxSurfacePoint, BoxTime, Center, Normal};
+use super::numbers::{All, BoxSurfacePoint, BoxTime, Normal};
 use super::{oriented, stretched};
 use crate::contact::body::TotalRadius;
 use crate::contact::cast::{BoundQuery, TimeDomain, TimeEquation};
@@ -86,7 +86,6 @@ fn depths<C: BoxCast<D>, const D: usize>(
             &BoundQuery { cast: &cast, question: BoxTime { touch, backwards: true } }
                 .measure(&Counting),
         );
-        note(&BoundQuery { cast: &cast, question: Center(touch) }.measure(&Counting));
         note(&[All(touch).measure(&FirstOf { cast, domain }, &Counting, &mut Noted)]);
         if touch.has_normal {
             note(&BoundQuery { cast: &cast, question: Normal(touch) }.measure(&Counting));

@@ -80,9 +80,8 @@ impl<const N: usize, B: PlanarBody> Answered<N> for PolytopeCast<B> {
         at: ClosestPart,
         precision: &mut P,
     ) -> Overlap<P::Number, N, PlaneFeature> {
-        let numbers = ask(scaled, PolytopeNumbers(PolytopeTouch::closest(at)));
-        let [_, cx, cy, cz, ..] = precision.measure::<_, 10>(&numbers);
-        let (center, feature) = (from_space(&[cx, cy, cz]), feature(&scaled.inputs, at));
+        let center = scaled.inputs.center.map(|x| P::given(scaled.unscaled_length(x)));
+        let (center, feature) = (from_space(&center), feature(&scaled.inputs, at));
         if !is_beyond(scaled, at.part, TotalRadius::center, precision) {
             return Overlap { point: center.clone(), center, normal: None, feature };
         }

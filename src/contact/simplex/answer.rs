@@ -109,11 +109,10 @@ impl<const N: usize, const V: usize, B: Body> Answered<N> for SimplexCast<V, B> 
         (): (),
         precision: &mut P,
     ) -> Overlap<P::Number, N> {
+        let center = scaled.inputs.center.map(|x| P::given(scaled.unscaled_length(x)));
+        let center = from_space(&center);
         let scaled = scaled.ask(|cast| cast.of_center());
         let feature = precision.decide(&ask(&scaled, ClosestFeatureQuery));
-        let numbers = ask(&scaled, SimplexNumbers(SimplexTouch::closest(feature)));
-        let [_, cx, cy, cz, ..] = precision.measure::<_, 10>(&numbers);
-        let center = from_space(&[cx, cy, cz]);
         let is_outside = ask(&scaled, FeatureQuery { feature, question: IsCenterOutside });
         if !precision.decide(&is_outside) {
             return Overlap { point: center.clone(), center, normal: None, feature };

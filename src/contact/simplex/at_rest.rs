@@ -169,13 +169,13 @@ impl<const V: usize, B: Body> Measure<3> for BoundFeatureQuery<'_, V, B, Simplex
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 3] {
         let Self { cast, question: FeatureQuery { feature, .. } } = *self;
         let closest = BoundQuery { cast, question: SimplexNumbers(SimplexTouch::closest(feature)) };
-        let [_, _, _, _, x, y, z, ..] = closest.of_core(lift);
+        let point = closest.point_of_core(lift);
         if cast.body.reach().inflation == 0.0 {
-            return [x, y, z];
+            return point;
         }
         let outward =
             BoundQuery { cast, question: FeatureQuery { feature, question: OutwardToCenter } };
-        cast.body.reach().surface(lift, [x, y, z], &outward.measure(lift))
+        cast.body.reach().surface(lift, point, &outward.measure(lift))
     }
 }
 

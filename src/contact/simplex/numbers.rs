@@ -191,20 +191,37 @@ impl<const V: usize, B: Body> Measure<10> for BoundQuery<'_, SimplexCast<V, B>, 
 }
 
 impl<const V: usize, B: Body> BoundQuery<'_, SimplexCast<V, B>, SimplexNumbers> {
-    /// Returns the numbers for the shape within, without its inflation. The point may be farther
-    /// from the centre than the radius.
+    /// Returns the point for a touch at time zero, on the shape within, without its inflation. The
+    /// point may be farther from the centre than the radius.
     #[cfg_attr(hot, inline(always))]
-    pub(super) fn of_core<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 10] {
-        match AlignedFace::of(self.cast, None, &self.question.0) {
-            Some(straight) => straight.numbers(lift, 0.0),
-            None => self.in_general(lift, false),
+    pub(super) fn point_of_core<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 3] {
+        let Self { cast, question: SimplexNumbers(touch) } = self;
+        if let Some(straight) = AlignedFace::of(cast, None, touch) {
+            let [_, _, _, _, px, py, pz, ..] = straight.numbers(lift, 0.0);
+            return [px, py, pz];
+        }
+        let x = cast.relative(lift);
+        let x = x.borrowed();
+        let u = self.normal_if_face(x);
+        let SimplexCast { body, vertices, motion, .. } = cast;
+        let (stretch, t) = (&body.stretch(lift), &N::Value::rational(&N::zero()));
+        There { lift, body, stretch, x, t, vertices, motion }.foot(touch.place.feature, &u)
+    }
+
+    /// Returns the normal of the face if the face is touched, otherwise zeros.
+    #[cfg_attr(hot, inline(always))]
+    fn normal_if_face<N: Number>(&self, x: SimplexVectorsRef<'_, N, V>) -> Vector<N> {
+        if self.question.0.place.feature == Feature::Face {
+            self.cast.sharp_normal(x)
+        } else {
+            each!(|_k| N::zero())
         }
     }
 
     /// Returns the numbers of any touch, with the point on the inflated surface.
     #[cfg_attr(hot, inline(always))]
     fn on_surface<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 10] {
-        let [t, cx, cy, cz, px, py, pz, nx, ny, nz] = self.in_general(lift, true);
+        let [t, cx, cy, cz, px, py, pz, nx, ny, nz] = self.in_general(lift);
         let normal = [nx, ny, nz];
         let [px, py, pz] = self.cast.body.reach().surface(lift, [px, py, pz], &normal);
         let [nx, ny, nz] = normal;
@@ -217,16 +234,12 @@ impl<const V: usize, B: Body> BoundQuery<'_, SimplexCast<V, B>, SimplexNumbers> 
     /// touch, the point is at the distance of the radius from the centre, against the normal. This
     /// point needs no further products, unless so much cancels that digits are lost.
     #[cfg_attr(hot, inline(always))]
-    fn in_general<N: Number>(&self, lift: &impl Lift<N>, touches: bool) -> [N::Value; 10] {
+    fn in_general<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 10] {
         let Self { cast, question: SimplexNumbers(touch) } = self;
         let x = cast.relative(lift);
         let x = x.borrowed();
         let place = touch.place;
-        let u: Vector<N> = if place.feature == Feature::Face {
-            cast.sharp_normal(x)
-        } else {
-            each!(|_k| N::zero())
-        };
+        let u = self.normal_if_face(x);
         let t = &time_with::<N, B, V>(&cast.body, x, touch, true, || u.clone());
         let SimplexCast { body, vertices, motion, .. } = cast;
         let stretch = &body.stretch(lift);
@@ -235,7 +248,7 @@ impl<const V: usize, B: Body> BoundQuery<'_, SimplexCast<V, B>, SimplexNumbers> 
         let normal = there.normal(&place, &u);
         let is_beside = !matches!(place.feature, Feature::Vertex(_)) && !body.is_point();
         let mut from_center = None;
-        if touches && B::IS_IN_WORLD && is_beside {
+        if B::IS_IN_WORLD && is_beside {
             let point = each!(|k| center[k].minus(&normal[k].times(x.r)));
             let [p, q, r] = &point;
             let cancels = p.has_cancelled() | q.has_cancelled() | r.has_cancelled();
