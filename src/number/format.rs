@@ -10,6 +10,8 @@ use core::marker::PhantomData;
 pub(super) trait FloatFormat: Copy {
     type Float: Copy;
     const ZERO: Self::Float;
+    /// Whether both floats share the code for this format.
+    const IS_SHARED: bool;
     /// Returns whether the float has so few digits that the first kind of value has some to spare.
     fn is_single(self) -> bool;
     /// Returns the format as a value at run time, whose numbers are `f64`.
@@ -34,6 +36,7 @@ impl<T> Typed<T> {
 impl<T: Scalar> FloatFormat for Typed<T> {
     type Float = T;
     const ZERO: T = T::ZERO;
+    const IS_SHARED: bool = false;
 
     #[cfg_attr(hot, inline(always))]
     fn is_single(self) -> bool {
@@ -70,6 +73,7 @@ impl Either {
 impl FloatFormat for Either {
     type Float = f64;
     const ZERO: f64 = 0.0;
+    const IS_SHARED: bool = true;
 
     fn is_single(self) -> bool {
         matches!(self, Self::Single)

@@ -59,17 +59,36 @@ fn measure_in<F: FloatFormat, M: Measure<K>, const K: usize>(
         return measure_deep(format, scaled, effort);
     }
     let mut known = [None; K];
-    // For single precision the first kind of value has digits to spare.
+    if const { !COMPACT && M::IS_RARE } {
+        return if scaled.floats().is_some() {
+            measure_by_calls(format, scaled, known, effort)
+        } else {
+            measure_slowly(format, scaled, known, None, effort)
+        };
+    }
     if !COMPACT
         && format.is_single()
-        && !scaled.inputs.is_brief()
         && let Some(lift) = scaled.floats()
     {
-        let values = scaled.inputs.measure::<Fast>(&lift);
-        unrolled!(K, |k| known[k] =
-            format.nearest(&values[k].interval(), scaled.scale(M::UNITS[k])));
-        if let Some(floats) = all_of(format, &known) {
+        let is_brief = scaled.inputs.is_brief();
+        if const { !F::IS_SHARED }
+            && is_brief
+            && let Some(floats) = in_two(BriefInTwo::<_, _, K> { format, scaled }, |_| None)
+        {
             return floats;
+        }
+        // For single precision the first kind of value has digits to spare.
+        if const { !F::IS_SHARED } || !is_brief {
+            let values = scaled.inputs.measure::<Fast>(&lift);
+            unrolled!(K, |k| known[k] =
+                format.nearest(&values[k].interval(), scaled.scale(M::UNITS[k])));
+            if let Some(floats) = all_of(format, &known) {
+                return floats;
+            }
+        }
+        // The few numbers that are left do not pay for code in two floats of their own.
+        if const { !F::IS_SHARED } {
+            return measure_by_calls(format, scaled, known, effort);
         }
     }
     if scaled.floats().is_some() {
@@ -108,6 +127,21 @@ fn in_two<K: TaskOfOne>(task: K, by_calls: impl FnOnce(K) -> K::Output) -> K::Ou
         return task.run::<f64>();
     }
     run_one_or(task, by_calls)
+}
+
+/// Computes the uncertain numbers by calls, and otherwise by integers.
+#[cold]
+#[inline(never)]
+fn measure_by_calls<F: FloatFormat, M: Measure<K>, const K: usize>(
+    format: F,
+    scaled: &Scaled<M>,
+    mut known: [Option<F::Float>; K],
+    effort: &mut Effort,
+) -> [F::Float; K] {
+    match by_calls(InTwo { format, scaled, known: &mut known }) {
+        Ok(floats) => floats,
+        Err(about) => measure_slowly(format, scaled, known, Some(about), effort),
+    }
 }
 
 /// Computes the uncertain numbers by calls.
@@ -157,6 +191,27 @@ impl<F: FloatFormat, M: Measure<K>, const K: usize> TaskOfOne for InTwo<'_, F, M
             known[k] = format.nearest(&TwoFloats::interval(&values[k]), scaled.scale(M::UNITS[k]));
         });
         all_of(format, known).ok_or_else(|| values.each_ref().map(TwoFloats::interval))
+    }
+}
+
+/// The task that computes numbers in two floats by the short computation, and returns them if there
+/// is one and each number is certain.
+struct BriefInTwo<'a, F, M, const K: usize> {
+    format: F,
+    scaled: &'a Scaled<M>,
+}
+
+impl<F: FloatFormat, M: Measure<K>, const K: usize> TaskOfOne for BriefInTwo<'_, F, M, K> {
+    type Output = Option<[F::Float; K]>;
+
+    #[cfg_attr(hot, inline(always))]
+    fn run<R: Real>(self) -> Self::Output {
+        let Self { format, scaled } = self;
+        let values = scaled.inputs.measure_brief::<Double<R>>(&AsTheyAre)?;
+        let mut known = [None; K];
+        unrolled!(K, |k| known[k] =
+            format.nearest(&TwoFloats::interval(&values[k]), scaled.scale(M::UNITS[k])));
+        all_of(format, &known)
     }
 }
 
@@ -273,24 +328,43 @@ where
     M: MeasureRows<G, R, K>,
 {
     if scaled.floats().is_some() {
-        // For single precision the first kind of value has digits to spare.
-        if !COMPACT
-            && format.is_single()
-            && !asked.is_brief(&scaled.inputs)
-            && let Some(floats) =
-                rounded_rows::<_, _, _, Fast, R, K>(format, scaled, asked, Fast::interval)
-        {
-            return floats;
-        }
-        let floats = in_two(RowsInTwo { format, scaled, asked }, |task| {
-            let rounded = rows_by_calls(format.either(), task.scaled, task.asked);
+        let by_calls = |scaled, asked| {
+            let rounded = rows_by_calls(format.either(), scaled, asked);
             rounded.map(|rounded| of_either(format, rounded))
-        });
+        };
+        let floats = if !COMPACT && format.is_single() {
+            measure_rows_in_single(format, scaled, asked).or_else(|| by_calls(scaled, asked))
+        } else {
+            let task = RowsInTwo::<_, _, _, R, K, false> { format, scaled, asked };
+            in_two(task, |task| by_calls(task.scaled, task.asked))
+        };
         if let Some(floats) = floats {
             return floats;
         }
     }
     of_either(format, measure_rows_slowly(format.either(), scaled, *asked, effort))
+}
+
+/// Computes a time and vectors for single precision, for which the first kind of value has digits
+/// to spare.
+#[cfg_attr(hot, inline(always))]
+fn measure_rows_in_single<F, G, M, const R: usize, const K: usize>(
+    format: F,
+    scaled: &Scaled<G>,
+    asked: &M,
+) -> Option<TimeAndVectors<F::Float, R, K>>
+where
+    F: FloatFormat,
+    G: Inputs,
+    M: MeasureRows<G, R, K>,
+{
+    if asked.is_brief(&scaled.inputs)
+        && let Some(floats) =
+            in_two(RowsInTwo::<_, _, _, R, K, true> { format, scaled, asked }, |_| None)
+    {
+        return Some(floats);
+    }
+    rounded_rows::<_, _, _, Fast, R, K, false>(format, scaled, asked, Fast::interval)
 }
 
 /// Computes a time and vectors by calls. Both floats share one function.
@@ -305,7 +379,7 @@ where
     G: Inputs,
     M: MeasureRows<G, R, K>,
 {
-    rounded_rows::<_, _, _, Called, R, K>(format, scaled, asked, Called::interval)
+    rounded_rows::<_, _, _, Called, R, K, false>(format, scaled, asked, Called::interval)
 }
 
 /// Returns numbers of a format that is known at run time as numbers of the same format.
@@ -319,40 +393,50 @@ fn of_either<F: FloatFormat, const R: usize, const K: usize>(
 
 /// The task that computes a time and vectors in two floats. It returns the nearest floats, if each
 /// is certain.
-struct RowsInTwo<'a, F, G, M, const R: usize, const K: usize> {
+struct RowsInTwo<'a, F, G, M, const R: usize, const K: usize, const BRIEF: bool> {
     format: F,
     scaled: &'a Scaled<G>,
     asked: &'a M,
 }
 
-impl<F: FloatFormat, G: Inputs, M: MeasureRows<G, R, K>, const R: usize, const K: usize> TaskOfOne
-    for RowsInTwo<'_, F, G, M, R, K>
+impl<F: FloatFormat, G: Inputs, M, const R: usize, const K: usize, const BRIEF: bool> TaskOfOne
+    for RowsInTwo<'_, F, G, M, R, K, BRIEF>
+where
+    M: MeasureRows<G, R, K>,
 {
     type Output = Option<TimeAndVectors<F::Float, R, K>>;
 
     #[cfg_attr(hot, inline(always))]
     fn run<E: Real>(self) -> Self::Output {
         let Self { format, scaled, asked } = self;
-        rounded_rows::<_, _, _, Double<E>, R, K>(format, scaled, asked, TwoFloats::interval)
+        rounded_rows::<_, _, _, Double<E>, R, K, BRIEF>(format, scaled, asked, TwoFloats::interval)
     }
 }
 
-/// Returns the nearest floats, computed from values of one kind, if each is certain.
+/// Returns the nearest floats, computed from values of one kind, if each is certain; with `BRIEF`,
+/// only by the short computation.
 #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
-fn rounded_rows<F: FloatFormat, G: Inputs, M, N: Number, const R: usize, const K: usize>(
+fn rounded_rows<F, G, M, N, const R: usize, const K: usize, const BRIEF: bool>(
     format: F,
     scaled: &Scaled<G>,
     asked: &M,
     interval: impl Fn(&N::Value) -> Interval,
 ) -> Option<TimeAndVectors<F::Float, R, K>>
 where
+    F: FloatFormat,
+    G: Inputs,
+    N: Number,
     M: MeasureRows<G, R, K>,
     AsTheyAre: Lift<N>,
 {
     let scales = M::UNITS.map(|unit| scaled.scale(unit));
     let mut rows =
         Rounder { format, scales, interval: &interval, floats: [[F::ZERO; K]; R], all: true };
-    let time = asked.measure::<N>(&scaled.inputs, &AsTheyAre, &mut rows);
+    let time = if BRIEF {
+        asked.measure_brief::<N>(&scaled.inputs, &AsTheyAre, &mut rows)?
+    } else {
+        asked.measure::<N>(&scaled.inputs, &AsTheyAre, &mut rows)
+    };
     let time = format.nearest(&interval(&time), scaled.scale(Unit::Time))?;
     rows.all.then_some((time, rows.floats))
 }

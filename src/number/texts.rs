@@ -17,6 +17,9 @@ pub(crate) trait Decision: Inputs {
 pub(crate) trait Measure<const K: usize>: Inputs {
     /// The unit of each number.
     const UNITS: [Unit; K];
+    /// Whether hardly any program computes the numbers often, so that floats compute them by calls
+    /// alone, which take less code.
+    const IS_RARE: bool = false;
     /// Returns whether the numbers are deeper than the error bounds of floats allow, up to twice as
     /// deep. Then floats compute them only for moderate inputs, with twice the bound.
     #[cfg_attr(hot, inline(always))]
@@ -27,6 +30,11 @@ pub(crate) trait Measure<const K: usize>: Inputs {
     #[cfg_attr(hot, inline(always))]
     fn is_brief(&self) -> bool {
         false
+    }
+    /// Evaluates the numbers by the short computation alone, if there is one.
+    #[cfg_attr(hot, inline(always))]
+    fn measure_brief<N: Number>(&self, _: &impl Lift<N>) -> Option<[N::Value; K]> {
+        None
     }
     /// Evaluates the numbers.
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; K];
@@ -46,6 +54,16 @@ pub(crate) trait MeasureRows<G, const R: usize, const K: usize>: Copy {
     #[cfg_attr(hot, inline(always))]
     fn is_brief(&self, _: &G) -> bool {
         false
+    }
+    /// Evaluates the time and the vectors by the short computation alone, if there is one.
+    #[cfg_attr(hot, inline(always))]
+    fn measure_brief<N: Number>(
+        &self,
+        _: &G,
+        _: &impl Lift<N>,
+        _: &mut impl See<N::Value, K>,
+    ) -> Option<N::Value> {
+        None
     }
     /// Evaluates the time, and passes each vector with the index of its row to `rows`; vectors that
     /// are not passed are zero.

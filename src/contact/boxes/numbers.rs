@@ -179,14 +179,39 @@ impl<C: BoxCast<D>, const D: usize> MeasureRows<FirstOf<C, D>, 3, D> for All<D> 
     }
 
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
+    fn measure_brief<N: Number>(
+        &self,
+        inputs: &FirstOf<C, D>,
+        lift: &impl Lift<N>,
+        rows: &mut impl See<N::Value, D>,
+    ) -> Option<N::Value> {
+        let straight = straight(&inputs.cast, lift, &self.0)?;
+        Some(self.measure_by(Some(straight), inputs, lift, rows))
+    }
+
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn measure<N: Number>(
         &self,
         inputs: &FirstOf<C, D>,
         lift: &impl Lift<N>,
         rows: &mut impl See<N::Value, D>,
     ) -> N::Value {
+        self.measure_by(straight(&inputs.cast, lift, &self.0), inputs, lift, rows)
+    }
+}
+
+impl<const D: usize> All<D> {
+    /// Measures all numbers, by the terms of a straight touch if there are any.
+    #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
+    fn measure_by<N: Number, C: BoxCast<D>>(
+        &self,
+        straight: Option<AxisTerms<N>>,
+        inputs: &FirstOf<C, D>,
+        lift: &impl Lift<N>,
+        rows: &mut impl See<N::Value, D>,
+    ) -> N::Value {
         let (Self(touch), cast) = (self, &inputs.cast);
-        let (normal, t, to_round) = match straight(cast, lift, touch) {
+        let (normal, t, to_round) = match straight {
             // Only the axis is needed: if there is a normal, it is along this axis.
             Some(straight) => (None, straight.time(), straight.time_to_round()),
             None => {

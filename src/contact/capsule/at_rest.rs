@@ -451,6 +451,7 @@ impl<const V: usize, B: Body> Decision for BoundQuery<'_, CapsuleCast<V, B>, Cap
 
 impl<const V: usize, B: Body> Measure<4> for BoundQuery<'_, CapsuleCast<V, B>, CapsuleExit> {
     const UNITS: [Unit; 4] = [Unit::Pure, Unit::Pure, Unit::Pure, Unit::Length];
+    const IS_RARE: bool = true;
 
     #[cfg_attr(hot, inline(always))]
     fn is_deep(&self) -> bool {
@@ -538,6 +539,7 @@ impl<const V: usize, B: Body> Decision for BoundQuery<'_, CapsuleCast<V, B>, Exi
 
 impl<const V: usize, B: Body> Measure<4> for BoundQuery<'_, CapsuleCast<V, B>, ExitInPlane> {
     const UNITS: [Unit; 4] = [Unit::Pure, Unit::Pure, Unit::Pure, Unit::Length];
+    const IS_RARE: bool = true;
 
     #[cfg_attr(hot, inline(always))]
     fn is_deep(&self) -> bool {
@@ -584,6 +586,7 @@ impl CastQuery for FirstOfAxis {
 
 impl<const V: usize, B: Body> Measure<3> for BoundQuery<'_, SimplexCast<V, B>, FirstOfAxis> {
     const UNITS: [Unit; 3] = [Unit::Length; 3];
+    const IS_RARE: bool = true;
 
     #[cfg_attr(hot, inline(always))]
     fn is_deep(&self) -> bool {

@@ -236,9 +236,13 @@ impl<const V: usize, B: Body> Measure<13> for BoundQuery<'_, CapsuleCast<V, B>, 
         self.cast.straight(&self.question.touch, |_| ()).is_some()
     }
 
+    fn measure_brief<N: Number>(&self, lift: &impl Lift<N>) -> Option<[N::Value; 13]> {
+        self.cast.straight_numbers(lift, &self.question)
+    }
+
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 13] {
-        let Self { cast, question: question @ CapsuleNumbers { touch, span } } = self;
-        if let Some(numbers) = cast.straight_numbers(lift, question) {
+        let Self { cast, question: CapsuleNumbers { touch, span } } = self;
+        if let Some(numbers) = self.measure_brief(lift) {
             return numbers;
         }
         let x = &cast.vectors(lift);

@@ -162,11 +162,17 @@ impl<const V: usize, B: Body> Measure<10> for BoundQuery<'_, SimplexCast<V, B>, 
     }
 
     #[cfg_attr(hot, inline(always))]
+    fn measure_brief<N: Number>(&self, lift: &impl Lift<N>) -> Option<[N::Value; 10]> {
+        let straight = AlignedFace::of(self.cast, None, &self.question.0)?;
+        Some(straight.numbers(lift, self.cast.body.reach().inflation))
+    }
+
+    #[cfg_attr(hot, inline(always))]
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 10] {
-        if let Some(straight) = AlignedFace::of(self.cast, None, &self.question.0) {
-            return straight.numbers(lift, self.cast.body.reach().inflation);
+        match self.measure_brief(lift) {
+            Some(numbers) => numbers,
+            None => self.on_surface(lift),
         }
-        self.on_surface(lift)
     }
 
     /// Measures at least the wanted numbers. In single precision these can only be small components
