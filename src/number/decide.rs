@@ -70,7 +70,8 @@ fn decide_slowly<D: Decision>(scaled: &Scaled<D>, effort: &mut Effort) -> D::Out
     decide_exactly(scaled)
 }
 
-/// Decides by exact integers alone.
+/// Decides by exact integers alone. All callers share one function.
+#[inline(never)]
 pub(crate) fn decide_exactly<D: Decision>(scaled: &Scaled<D>) -> D::Outcome {
     match scaled.inputs.decide::<Exact>(&scaled.integers()) {
         Ok(outcome) => outcome,
