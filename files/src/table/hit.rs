@@ -1,10 +1,11 @@
 //! Reads outcomes back from the columns of a result.
 
 use super::answer::{PLANES, SIDES, VERTICES};
+use super::cells::{Cell, Cells};
 use super::error::Problem;
 use super::error::quoted;
 use super::row::{ANSWER_COLUMNS, ITEM, LEG, OTHER_COLUMNS, Outcome};
-use super::sphere::{Cell, Cells, number};
+use super::sphere::number;
 use crate::number::Scalar;
 use arrow_array::RecordBatch;
 use arrow_schema::Schema;

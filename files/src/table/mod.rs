@@ -51,6 +51,7 @@
 //! claims impossible sizes is refused before memory is allocated for these sizes.
 
 mod answer;
+mod cells;
 mod columns;
 mod csv;
 mod error;

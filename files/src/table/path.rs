@@ -5,10 +5,10 @@
 //! path behind it. So neither path has a result: without one of its points, a path would have
 //! another result.
 
+use super::cells::{Cell, Cells};
 use super::error::Problem;
 use super::row::{Batch, Extent, HULL, HullNames, Row, Way};
 use super::select::selected;
-use super::sphere::{Cell, Cells};
 use arrow_array::RecordBatch;
 use std::collections::HashMap;
 

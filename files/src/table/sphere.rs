@@ -3,19 +3,15 @@
 //! A number is rounded at most once: text is parsed as the requested float, never through another
 //! float.
 
+use super::cells::{Cell, Cells, common_type};
 use super::error::{Problem, quoted};
 use super::row::{
     AXIS_COLUMNS, BODY_COLUMNS, Extent, Form, HALF_COLUMNS, HULL, HullNames, ROTATION_COLUMNS, Row,
     RowShape, T_MAX, TO_COLUMNS, VELOCITY_COLUMNS, Way,
 };
 use crate::number::Scalar;
-use arrow_array::cast::AsArray;
-use arrow_array::types::{Float64Type, Int64Type, UInt64Type};
-use arrow_array::{
-    Array, ArrayRef, Float64Array, Int64Array, LargeStringArray, RecordBatch, StringArray,
-    UInt64Array,
-};
-use arrow_schema::{DataType, Schema};
+use arrow_array::{Array, ArrayRef, RecordBatch};
+use arrow_schema::Schema;
 use std::borrow::Cow;
 use std::collections::HashMap;
 
@@ -252,24 +248,6 @@ fn plain(name: &str) -> &str {
     inner.map_or(name, str::trim)
 }
 
-/// The type to which numbers of this type are converted without a change of value, or `None` if the
-/// type is not numeric. A dictionary is read as its values.
-fn common_type(kind: &DataType) -> Option<DataType> {
-    use DataType::*;
-    match kind {
-        Null | Float16 | Float32 | Float64 | Int8 | Int16 | Int32 | UInt8 | UInt16 | UInt32 => {
-            Some(Float64)
-        }
-        Int64 => Some(Int64),
-        UInt64 => Some(UInt64),
-        // The text of a decimal has all its digits, so the number is rounded once.
-        Utf8 | Decimal32(..) | Decimal64(..) | Decimal128(..) | Decimal256(..) => Some(Utf8),
-        LargeUtf8 | Utf8View => Some(LargeUtf8),
-        Dictionary(_, value) => common_type(value),
-        _ => None,
-    }
-}
-
 /// The numbers of a column, read as from a Parquet and each rounded once, or `None` if there is no
 /// value.
 ///
@@ -279,57 +257,6 @@ fn common_type(kind: &DataType) -> Option<DataType> {
 pub fn numbers(column: &ArrayRef, scalar: Scalar) -> Result<Vec<Option<f64>>, (usize, String)> {
     let cells = Cells::of(column).map_err(|problem| (0, problem.to_string()))?;
     (0..column.len()).map(|row| number(cells.cell(row), scalar).map_err(|e| (row, e))).collect()
-}
-
-/// The values of a column.
-pub(super) enum Cells {
-    Float(Float64Array),
-    Int(Int64Array),
-    Unsigned(UInt64Array),
-    Text(StringArray),
-    LargeText(LargeStringArray),
-}
-
-impl Cells {
-    pub(super) fn of(column: &ArrayRef) -> Result<Self, Problem> {
-        let unreadable = |reason: String| {
-            Problem::Broken(format!("numbers of type {}: {reason}", column.data_type()))
-        };
-        let kind = common_type(column.data_type()).ok_or_else(|| unreadable("not known".into()))?;
-        #[cfg(feature = "parquet")]
-        let column = arrow_cast::cast(column, &kind).map_err(|e| unreadable(e.to_string()))?;
-        #[cfg(not(feature = "parquet"))]
-        if *column.data_type() != kind {
-            return Err(Problem::NoParquet);
-        }
-        Ok(match kind {
-            DataType::Int64 => Cells::Int(column.as_primitive::<Int64Type>().clone()),
-            DataType::UInt64 => Cells::Unsigned(column.as_primitive::<UInt64Type>().clone()),
-            DataType::Utf8 => Cells::Text(column.as_string().clone()),
-            DataType::LargeUtf8 => Cells::LargeText(column.as_string().clone()),
-            _ => Cells::Float(column.as_primitive::<Float64Type>().clone()),
-        })
-    }
-
-    pub(super) fn cell(&self, i: usize) -> Cell<'_> {
-        let (array, cell): (&dyn Array, _) = match self {
-            Cells::Float(array) => (array, Cell::Float(array.value(i))),
-            Cells::Int(array) => (array, Cell::Integer(array.value(i).into())),
-            Cells::Unsigned(array) => (array, Cell::Integer(array.value(i).into())),
-            Cells::Text(array) => (array, Cell::Text(array.value(i))),
-            Cells::LargeText(array) => (array, Cell::Text(array.value(i))),
-        };
-        if array.is_null(i) { Cell::Null } else { cell }
-    }
-}
-
-/// One value in the table.
-#[derive(Clone, Copy)]
-pub(super) enum Cell<'a> {
-    Null,
-    Float(f64),
-    Integer(i128),
-    Text(&'a str),
 }
 
 /// A finite number, or an error that contains the cell.

@@ -4,12 +4,12 @@ use super::contain::contain;
 use super::footer;
 use super::pages::CheckedFile;
 use super::types;
+use crate::table::cells::Cells;
 use crate::table::columns::Columns;
 use crate::table::error::Problem;
 use crate::table::path::{Name, Step, Steps};
 use crate::table::row::{BATCH_ROWS, RawBatch};
 use crate::table::shard::{Part, Shard, merged};
-use crate::table::sphere::Cells;
 use arrow_schema::Schema;
 use parquet::arrow::ProjectionMask;
 use parquet::arrow::arrow_reader::{
