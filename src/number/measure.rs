@@ -332,8 +332,14 @@ where
             let rounded = rows_by_calls(format.either(), scaled, asked);
             rounded.map(|rounded| of_either(format, rounded))
         };
-        let floats = if !COMPACT && format.is_single() {
-            measure_rows_in_single(format, scaled, asked).or_else(|| by_calls(scaled, asked))
+        if !COMPACT
+            && format.is_single()
+            && let Some(floats) = measure_rows_in_single(format, scaled, asked)
+        {
+            return floats;
+        }
+        let floats = if const { !COMPACT && !M::HAS_LEFTOVERS } && format.is_single() {
+            by_calls(scaled, asked)
         } else {
             let task = RowsInTwo::<_, _, _, R, K, false> { format, scaled, asked };
             in_two(task, |task| by_calls(task.scaled, task.asked))

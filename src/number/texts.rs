@@ -50,6 +50,9 @@ pub(crate) trait Measure<const K: usize>: Inputs {
 pub(crate) trait MeasureRows<G, const R: usize, const K: usize>: Copy {
     /// The unit of the numbers of each vector.
     const UNITS: [Unit; R];
+    /// Whether the first kind of number leaves so many of these numbers open in single precision
+    /// that they pay for code in two floats.
+    const HAS_LEFTOVERS: bool = false;
     /// Returns whether the computation is so short that more digits cost almost nothing.
     #[cfg_attr(hot, inline(always))]
     fn is_brief(&self, _: &G) -> bool {

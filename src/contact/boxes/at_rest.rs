@@ -123,7 +123,6 @@ impl<const D: usize> CastQuery for BoxDepth<D> {}
 
 impl<C: Rigid<D>, const D: usize> Measure<1> for BoundQuery<'_, C, BoxDepth<D>> {
     const UNITS: [Unit; 1] = [Unit::Length];
-    const IS_RARE: bool = true;
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
         let frame = self.cast.in_frame(lift);

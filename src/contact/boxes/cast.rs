@@ -16,6 +16,8 @@ use crate::number::{
 pub(crate) trait BoxCast<const D: usize>: Rescale + Copy {
     /// Whether the measured normal has the length one.
     const HAS_UNIT_NORMAL: bool = true;
+    /// Whether the first kind of number leaves numbers of everyday casts open in single precision.
+    const HAS_LEFTOVERS: bool = false;
     /// The parts of the frame's rotation that the numbers of a touch need.
     type Turn<N: Number>;
     /// Returns whether the line of the path certainly misses a ball about the box that is inflated

@@ -172,6 +172,7 @@ pub(super) struct All<const D: usize>(pub(super) BoxTouch<D>);
 
 impl<C: BoxCast<D>, const D: usize> MeasureRows<FirstOf<C, D>, 3, D> for All<D> {
     const UNITS: [Unit; 3] = [Unit::Length, Unit::Length, Unit::Pure];
+    const HAS_LEFTOVERS: bool = C::HAS_LEFTOVERS;
 
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn is_brief(&self, inputs: &FirstOf<C, D>) -> bool {

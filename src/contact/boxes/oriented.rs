@@ -146,6 +146,8 @@ pub(crate) struct OutsideAxes<N, const D: usize> {
 }
 
 impl<const D: usize> BoxCast<D> for OrientedCast<D> {
+    // A rotated box that stands on a lattice has such numbers.
+    const HAS_LEFTOVERS: bool = true;
     type Turn<N: Number> = OutsideAxes<N, D>;
 
     fn turned<N: Number>(&self, lift: &impl Lift<N>, vector: &[N; D]) -> ([N; D], N) {

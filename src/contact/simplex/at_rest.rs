@@ -205,7 +205,6 @@ impl<const V: usize, B: Body> Measure<1> for BoundFeatureQuery<'_, V, B, CenterD
 
 impl<const V: usize> Measure<1> for BoundFeatureQuery<'_, V, Ball, SphereDepth> {
     const UNITS: [Unit; 1] = [Unit::Length];
-    const IS_RARE: bool = true;
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
         [N::Value::rational(&self.cast.body.radius(lift)).minus(&self.distance(lift))]
