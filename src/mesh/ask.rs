@@ -5,8 +5,8 @@
 //! the search, and `found.rs` compares them by exact times.
 //!
 //! With the feature `compact`, integers alone decide, and their rounded numbers narrow the search
-//! (`bracket`). The search for the first contact, with its exact decisions, runs on the widest lanes
-//! of the machine.
+//! (`bracket`). The search for the first contact, with its exact decisions, runs on the widest
+//! lanes of the machine.
 
 use super::candidate::{Candidate, CandidateOutcome, MiddleAtTriangle, Searched};
 use super::found::{MetTriangle, NearestTriangle, comes_first, is_closer};
