@@ -44,12 +44,12 @@ impl<T: Scalar, const N: usize> Hull<T, N> {
     ///
     /// # Examples
     /// ```
-    /// use tangency::{Hull, Point};
+    /// use tangency::{Hull, Moving, Point};
     /// let wedge = Hull::new([[0.0, 0.0], [0.1, 0.0], [0.0, 0.1]])?;
     /// let placed = wedge.with_translation([0.2, 0.0])?;
     /// assert_eq!(placed.position(), [0.2, 0.0]);
     /// // The exact sum of the floats 0.1 and 0.2 is less than their rounded sum.
-    /// assert!(placed.closest(&Point::new([0.1 + 0.2, 0.0])?).unwrap().distance > 0.0);
+    /// assert!(!Moving::still(placed).intersects(&Point::new([0.1 + 0.2, 0.0])?));
     /// # Ok::<(), tangency::InputError>(())
     /// ```
     pub fn with_translation(self, translation: impl Into<[T; N]>) -> Result<Self, InputError> {
