@@ -9,7 +9,7 @@ use super::stay::StayEnd;
 use super::sweep::place;
 use super::tree::{MeshSearch, TriangleGoal};
 use super::{Mesh, MeshFeature, MeshInstance, capsule, instance};
-use crate::contact::{Answer, Effort, TimeEquation, answer, is_too_late};
+use crate::contact::{Answer, ConvexBody, Effort, TimeEquation, Touched, answer, is_too_late};
 use crate::number::{Surd, compiled, sort};
 use crate::shape::{Capsule, Moving, Scalar, Shape, Sphere, Translatable};
 use alloc::vec::Vec;
@@ -37,6 +37,22 @@ pub trait Triangles<T: Scalar, M: Shape<Scalar = T> = Sphere<T, 3>> {
     /// triangles that are touched for ever.
     #[doc(hidden)]
     fn stays_of(&self, mover: &Moving<M>) -> Vec<[Surd; 2]>;
+}
+
+/// A mesh or a mesh instance, at rest or moving, that reports the whole contact of a convex body
+/// with each triangle of the first contact.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no triangles that `{B}` touches",
+    label = "no mesh",
+    note = "`touched_triangles` is for meshes and mesh instances, at rest or moving",
+    note = "any other convex obstacle answers `touched`"
+)]
+pub trait TouchedTriangles<T: Scalar, B: ConvexBody>: Triangles<T, B>
+where
+    B: Shape<Scalar = T>,
+{
+    #[doc(hidden)]
+    fn touched_by(&self, body: &Moving<B>) -> Vec<Touched<T, 3, MeshFeature, B::Feature>>;
 }
 
 macro_rules! triangles {

@@ -9,7 +9,7 @@
 //! different floats are in the right order, and only equal floats need exact times. Derivation:
 //! `docs/theory.md`, §10.
 
-use super::all::Triangles;
+use super::all::{TouchedTriangles, Triangles};
 use super::in_frame::{BoxAround, box_around, box_in_frame, local_by, normal_in_frame};
 use super::indexed::{Mesh, MeshFeature};
 use super::instance::MeshInstance;
@@ -24,7 +24,7 @@ use crate::contact::convex::{
 use crate::contact::sealed::{CastTarget, Encounter, Only};
 use crate::contact::{
     Answer, Approach, ConvexBody, ConvexShape, Effort, ExactAnswer, Feature, RelativeMotion,
-    TotalRadius,
+    TotalRadius, Touched,
 };
 use crate::number::{Rational, Rounding, Scaled, Surd, compiled, fraction, sort};
 use crate::shape::vector::each;
@@ -198,6 +198,16 @@ macro_rules! triangles {
                 let $this = self;
                 let stays = MeshByConvex::$of(body, &$moving).stays();
                 stays.into_iter().filter_map(|(first, last)| Some([first, last?])).collect()
+            }
+        }
+
+        impl<T: Scalar, B> TouchedTriangles<T, B> for $target
+        where
+            B: ConvexBody + Shape<Scalar = T, Vector = [T; 3]>,
+        {
+            fn touched_by(&self, body: &Moving<B>) -> Vec<Touched<T, 3, MeshFeature, B::Feature>> {
+                let $this = self;
+                MeshByConvex::$of(body, &$moving).touched_by(body.shape().within().0)
             }
         }
     )*};

@@ -1,10 +1,9 @@
 //! All triangles that a convex body touches at its first contact with a mesh, each with the whole
 //! contact.
 
-use super::all::Triangles;
+use super::all::TouchedTriangles;
 use super::convex::{FirstTriangle, MeshByConvex, TimeRelation};
-use super::indexed::{Mesh, MeshFeature};
-use super::instance::MeshInstance;
+use super::indexed::MeshFeature;
 use super::tree::TriangleGoal;
 use crate::contact::convex::{Place, Solver};
 use crate::contact::sealed::Only;
@@ -13,22 +12,6 @@ use crate::number::{Surd, compiled};
 use crate::shape::{Moving, Scalar, Shape};
 use alloc::vec::Vec;
 use core::cmp::Ordering;
-
-/// A mesh or a mesh instance, at rest or moving, that reports the whole contact of a convex body
-/// with each triangle of the first contact.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` has no triangles that `{B}` touches",
-    label = "no mesh",
-    note = "`touched_triangles` is for meshes and mesh instances, at rest or moving",
-    note = "any other convex obstacle answers `touched`"
-)]
-pub trait TouchedTriangles<T: Scalar, B: ConvexBody>: Triangles<T, B>
-where
-    B: Shape<Scalar = T>,
-{
-    #[doc(hidden)]
-    fn touched_by(&self, body: &Moving<B>) -> Vec<Touched<T, 3, MeshFeature, B::Feature>>;
-}
 
 impl<'b, T: Scalar> MeshByConvex<'_, 'b, T> {
     compiled! { <'a, 'b, T> MeshByConvex<'a, 'b, T>;
@@ -39,6 +22,18 @@ impl<'b, T: Scalar> MeshByConvex<'_, 'b, T> {
 }
 
 impl<T: Scalar> MeshByConvex<'_, '_, T> {
+    /// Returns the contacts, with the features of the mover by their names.
+    pub(super) fn touched_by<S: ConvexShape>(
+        &self,
+        shape: &S,
+    ) -> Vec<Touched<T, 3, MeshFeature, S::Feature>> {
+        let named = |Touched { points, feature, mover_feature }| {
+            let mover_feature = shape.named(mover_feature);
+            Touched { points, feature, mover_feature }
+        };
+        self.touched_inner().into_iter().map(named).collect()
+    }
+
     fn touched_first(&self) -> Vec<Touched<T, 3, MeshFeature, Place>> {
         let mut effort = Effort::default();
         let first = match self.first(Only::Contacts, &mut effort) {
@@ -80,32 +75,6 @@ impl<T: Scalar> MeshByConvex<'_, '_, T> {
         }
         triangles
     }
-}
-
-/// Implements the trait for `$target`.
-macro_rules! touched {
-    ($($target:ty, $of:ident, $this:ident => $moving:expr;)*) => {$(
-        impl<T: Scalar, B> TouchedTriangles<T, B> for $target
-        where
-            B: ConvexBody + Shape<Scalar = T, Vector = [T; 3]>,
-        {
-            fn touched_by(&self, body: &Moving<B>) -> Vec<Touched<T, 3, MeshFeature, B::Feature>> {
-                let $this = self;
-                let (shape, _) = body.shape().within();
-                let touched = MeshByConvex::$of(body, &$moving).touched_inner().into_iter();
-                let named = |Touched { points, feature, mover_feature }| {
-                    Touched { points, feature, mover_feature: shape.named(mover_feature) }
-                };
-                touched.map(named).collect()
-            }
-        }
-    )*};
-}
-touched! {
-    &Mesh<T>, of_mesh, this => Moving::still(*this);
-    Moving<&Mesh<T>>, of_mesh, this => *this;
-    &MeshInstance<'_, T>, of_instance, this => Moving::still(**this);
-    Moving<MeshInstance<'_, T>>, of_instance, this => *this;
 }
 
 impl<T: Scalar, B> Moving<B>

@@ -10,7 +10,7 @@
 //! points are the corners of the triangle, and the point at which the body's vertex that is ahead
 //! comes through the triangle.
 //!
-//! Source: the method of separating axes, as in `contact/convex/guess/axes.rs`. Derivation:
+//! Source: the method of separating axes, as in `contact/convex/axes.rs`. Derivation:
 //! `docs/theory.md`, §9.
 
 use super::bound::{BoxFaces, TreeBody};
