@@ -131,7 +131,6 @@ fn split(a: f64) -> (f64, f64) {
 }
 
 /// Implements the operators of a kind of float by its methods.
-#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 macro_rules! operators {
     ($float:ident) => {
         operators! { $float: Add::add = plus; Sub::sub = minus; Mul::mul = times; Div::div = over; }
@@ -154,7 +153,6 @@ macro_rules! operators {
         }
     )*};
 }
-#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 pub(super) use operators;
 
 /// The items of [`Real`] that are the same for each kind of a single float.
