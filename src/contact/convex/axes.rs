@@ -21,10 +21,11 @@ use super::landing::Landing;
 use super::pair::ConvexPair;
 use super::piece::{At, Face, Piece, Spot};
 use crate::contact::cast::TimeDomain;
-use crate::contact::simplex::float_filter::LaneVectors;
+use crate::contact::simplex::float_filter::{LaneVectors, extent, lesser};
 use crate::number::{Four, Real, Scaled, TaskOfFour, run_four_or, run_plain_four};
 use crate::shape::topology::Topology;
 use crate::shape::vector::each;
+use core::cell::OnceCell;
 
 /// `2⁻⁴⁴`: more than the relative errors of a distance and of a speed along an axis.
 pub(super) const MARGIN: f64 = 1.0 / (1u64 << 44) as f64;
@@ -55,24 +56,9 @@ fn cross_each<F: Real>(e: &V3, f: &LaneVectors<F>) -> LaneVectors<F> {
     [y * f[2] - z * f[1], z * f[0] - x * f[2], x * f[1] - y * f[0]]
 }
 
-/// Returns `|x| + |y| + |z|` of each vector.
 #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
-fn extent_each<F: Real>(n: &LaneVectors<F>) -> F {
-    n[0].absolute() + n[1].absolute() + n[2].absolute()
-}
-
-#[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
-fn less_each<F: Real>(a: F, b: F) -> F {
-    F::choose(b.below(a), b, a)
-}
-
-#[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
-fn more_each<F: Real>(a: F, b: F) -> F {
+fn greater<F: Real>(a: F, b: F) -> F {
     F::choose(a.below(b), b, a)
-}
-
-fn extent(v: &V3) -> f64 {
-    v[0].abs() + v[1].abs() + v[2].abs()
 }
 
 fn greatest(v: &V3) -> f64 {
@@ -200,7 +186,7 @@ impl Plain {
             }
             Form::Simplex { points: [p, q, r], .. } => {
                 let (x, y, z) = (dot_each(axes, p), dot_each(axes, q), dot_each(axes, r));
-                [less_each(less_each(x, y), z), more_each(more_each(x, y), z)]
+                [lesser(lesser(x, y), z), greater(greater(x, y), z)]
             }
         }
     }
@@ -389,6 +375,8 @@ struct AxisSweep<'p, 'a> {
     entry: AxisEvent,
     exit: AxisEvent,
     touch: AxisEvent,
+    /// The stances of the obstacle and of the mover, computed where parallel edges or faces meet.
+    stances: OnceCell<[Stance; 2]>,
 }
 
 /// Returns the indices of the lanes whose bits are set.
@@ -421,7 +409,7 @@ impl AxisSweep<'_, '_> {
         }
         // An axis that is shorter than its error is no evidence.
         let small = F::splat(MARGIN * self.size) * bounds;
-        let length = extent_each(&normals);
+        let length = extent(&normals);
         let counts = (F::splat(OF_TIMES * MARGIN) * bounds).below(length);
         let is_down = speed.below(zero);
         let enters = F::choose(is_down, -high, low);
@@ -526,6 +514,10 @@ impl AxisSweep<'_, '_> {
         (if speed >= 0.0 { distance } else { -distance }, speed.abs(), bound)
     }
 
+    fn stances(&self) -> &[Stance; 2] {
+        self.stances.get_or_init(|| [self.obstacle.stance(), self.mover.stance()])
+    }
+
     /// Returns the certain landing of the mover.
     #[cfg_attr(all(hot, not(feature = "compact")), inline(always))]
     fn lands<F: Four>(&self) -> Option<AxisOutcome> {
@@ -570,7 +562,6 @@ impl AxisSweep<'_, '_> {
         }
         let margin = F::splat(OF_TIMES * MARGIN * size * pace * bound);
         let (height, sink, zero) = (F::splat(height), F::splat(sink), F::splat(0.0));
-        let mut stances: Option<[Stance; 2]> = None;
         for (group, axes) in self.groups[..self.count].iter().enumerate() {
             let FourAxes { low, high, speed, bounds, .. } = axes;
             let [low, high, speed, bounds] = [low, high, speed, bounds].map(F::load);
@@ -581,8 +572,7 @@ impl AxisSweep<'_, '_> {
             let own = u32::from(self.entry.axis / 4 == group) << (self.entry.axis % 4);
             let left = 0b1111 & !(inside | own);
             if left != 0 {
-                let [of_obstacle, of_mover] =
-                    stances.get_or_insert_with(|| [obstacle.stance(), mover.stance()]);
+                let [of_obstacle, of_mover] = self.stances();
                 let along = |source: AxisSource| source.along(of_obstacle, of_mover);
                 let of_entry = along(self.of[self.entry.axis / 4][self.entry.axis % 4]);
                 // An axis parallel to the axis of the entry bounds nothing, nor does the product of
@@ -618,9 +608,9 @@ impl AxisSweep<'_, '_> {
     fn lands_with_corner(&self, [height, sink, bound]: [f64; 3]) -> Option<(Face, Landing)> {
         let Self { mover, obstacle, v, .. } = self;
         let Form::Box { center, halves, count: 3, .. } = &mover.form else { return None };
-        let (of_obstacle, of_mover) = (obstacle.stance(), mover.stance());
+        let [of_obstacle, of_mover] = self.stances();
         let of_entry = self.of[self.entry.axis / 4][self.entry.axis % 4];
-        let axis = of_entry.along(&of_obstacle, &of_mover);
+        let axis = of_entry.along(of_obstacle, of_mover);
         let upright = (0..3).find(|&i| of_mover.normal[i] & axis != 0)?;
         let number = (0..3).find(|&i| of_obstacle.normal[i] & axis != 0)?;
         let edges = obstacle.edges();
@@ -735,7 +725,7 @@ impl AxisSweep<'_, '_> {
             }
         }
         let columns = own_edges.in_columns::<F>();
-        let extents = extent_each(&columns);
+        let extents = extent(&columns);
         for (i, edge) in (0..).zip(edges.as_slice()) {
             let crosses = cross_each(edge, &columns);
             let bounds = F::splat(extent(edge)) * extents;
@@ -749,7 +739,7 @@ impl AxisSweep<'_, '_> {
 }
 
 /// Proves or guesses the first contact of a motion without end.
-pub(super) fn show(scaled: &Scaled<ConvexPair<'_>>) -> AxisOutcome {
+pub(super) fn by_separating_axes(scaled: &Scaled<ConvexPair<'_>>) -> AxisOutcome {
     run_four_or(ByAxes(scaled), run_plain_four)
 }
 
@@ -789,6 +779,7 @@ impl TaskOfFour for ByAxes<'_, '_> {
             entry: AxisEvent::NONE,
             exit: AxisEvent { t: f64::MAX, ..AxisEvent::NONE },
             touch: AxisEvent { t: -1.0, ..AxisEvent::NONE },
+            stances: OnceCell::new(),
         };
         if let Some(found) = sweep.add_all::<F>() {
             return found;

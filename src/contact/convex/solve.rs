@@ -1,7 +1,7 @@
 //! The queries of a moving pair: floats guess, and a certificate proves the guess. If no
 //! certificate holds, all pieces are evaluated.
 
-use super::axes::{AxisOutcome, show};
+use super::axes::{AxisOutcome, by_separating_axes};
 use super::certificate::Certified;
 use super::core::Part;
 use super::exhaustive::Outcome;
@@ -237,7 +237,7 @@ fn certified<T: Scalar>(
     effort: &mut Effort,
 ) -> Option<(Answer<T, 3, Place>, Option<Touching>)> {
     let pair = &scaled.inputs;
-    let by_axes = show(scaled);
+    let by_axes = by_separating_axes(scaled);
     if let (true, AxisOutcome::Guessed(guess)) = (only_entries, &by_axes)
         && stays_outside(scaled, guess)
     {
@@ -333,7 +333,7 @@ compiled! { <'a, 'b, T>
         rounding: Rounding,
     ) -> Option<T> {
         let effort = &mut Effort::default();
-        match certain(scaled, show(scaled), false, effort) {
+        match certain(scaled, by_separating_axes(scaled), false, effort) {
             Some(Certain::Apart | Certain::Overlap(..) | Certain::OverlapAtStart(_)) => return None,
             Some(Certain::Touches(touching)) => {
                 if touching.landing.moment == Moment::Start {
@@ -360,7 +360,7 @@ compiled! { <'a, 'b, T>
 /// Decides whether the two bodies touch within the motion, or overlap at its start.
 pub(crate) fn has_contact(scaled: &Scaled<ConvexPair<'_>>, end: Until<f64>) -> bool {
     let effort = &mut Effort::default();
-    match certain(scaled, show(scaled), false, effort) {
+    match certain(scaled, by_separating_axes(scaled), false, effort) {
         Some(Certain::Apart) => return false,
         Some(Certain::Overlap(..) | Certain::OverlapAtStart(_)) => return true,
         Some(Certain::Touches(touching)) => return !is_too_late(scaled, &touching, end, effort),

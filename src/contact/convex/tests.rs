@@ -2,7 +2,7 @@
 //! of integers. All certificates that hold agree. No sign is deeper than the error bounds of floats
 //! allow.
 
-use super::axes::{AxisOutcome, show};
+use super::axes::{AxisOutcome, by_separating_axes};
 use super::certificate::Certified;
 use super::core::{Core, TurnedFrame};
 use super::exhaustive::{ExactPair, Rest, Surds};
@@ -101,6 +101,10 @@ fn core_as_given<'h>(
     }
 }
 
+fn motion(velocity: [f64; 3]) -> RelativeMotion<3> {
+    RelativeMotion::at(velocity, [0.0; 3])
+}
+
 /// Calls `see` with random pairs.
 fn pairs(seed: u64, count: usize, may_turn: [bool; 2], mut see: impl FnMut(ConvexPair<'_>)) {
     let mut random = Random(seed);
@@ -113,14 +117,8 @@ fn pairs(seed: u64, count: usize, may_turn: [bool; 2], mut see: impl FnMut(Conve
         let velocity = vector(&mut random, family);
         let radius = if random.below(3) == 0 { 0.0 } else { number(&mut random, family).abs() };
         let domain = if random.below(4) == 0 { TimeDomain::Always } else { TimeDomain::FromStart };
-        see(ConvexPair {
-            mover,
-            obstacle,
-            motion: RelativeMotion::at(velocity, [0.0; 3]),
-            reach: TotalRadius::sharp(radius),
-            domain,
-            dimension: 3,
-        });
+        let pair = ConvexPair::new((mover, radius), (obstacle, 0.0), motion(velocity), 3);
+        see(ConvexPair { domain, ..pair });
     }
 }
 
@@ -295,14 +293,7 @@ fn sliding_pairs(seed: u64, count: usize, mut see: impl FnMut(ConvexPair<'_>)) {
         let (obstacle, half_height) = upright([0.0; 3]);
         let way = [random_sign(i), random_sign(i / 2), 0.0].map(|x| 16.0 * x);
         let (mover, _) = upright([-way[0], -way[1], 2.0 * half_height + 0.5]);
-        see(ConvexPair {
-            mover,
-            obstacle,
-            motion: RelativeMotion::at(way, [0.0; 3]),
-            reach: TotalRadius::sharp(0.5),
-            domain: TimeDomain::FromStart,
-            dimension: 3,
-        });
+        see(ConvexPair::new((mover, 0.5), (obstacle, 0.0), motion(way), 3));
     }
 }
 
@@ -715,14 +706,7 @@ fn pairs_with_axes(seed: u64, count: usize, mut see: impl FnMut(ConvexPair<'_>))
             0 => each!(|k| if k == i % 3 { velocity[k] } else { 0.0 }),
             _ => velocity,
         };
-        see(ConvexPair {
-            mover,
-            obstacle,
-            motion: RelativeMotion::at(velocity, [0.0; 3]),
-            reach: TotalRadius::sharp(radius),
-            domain: TimeDomain::FromStart,
-            dimension: 3,
-        });
+        see(ConvexPair::new((mover, radius), (obstacle, 0.0), motion(velocity), 3));
     }
 }
 
@@ -734,7 +718,7 @@ fn what_axes_prove_is_what_integers_decide() {
     let mut proven = [0; 4];
     pairs_with_axes(11, COUNT, |pair| {
         let scaled = Scaled::new(pair);
-        let by_axes = show(&scaled);
+        let by_axes = by_separating_axes(&scaled);
         let kind = match &by_axes {
             AxisOutcome::Misses => 0,
             AxisOutcome::Enters(_) => 1,

@@ -48,7 +48,7 @@ fn turned<F: Four>(a: &LaneVectors<F>) -> LaneVectors<F> {
 
 /// Returns `|x| + |y| + |z|`.
 #[cfg_attr(hot, inline(always))]
-fn extent<F: Real>(a: &LaneVectors<F>) -> F {
+pub(in crate::contact) fn extent<F: Real>(a: &LaneVectors<F>) -> F {
     a[0].absolute() + a[1].absolute() + a[2].absolute()
 }
 
